@@ -1,0 +1,1 @@
+"""Bytes to text: one module per format, run in worker processes."""

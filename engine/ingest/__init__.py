@@ -1,0 +1,1 @@
+"""Files to index: walking folders, planning changes, running them."""

@@ -1,0 +1,1 @@
+"""One module per tool, one public function each."""

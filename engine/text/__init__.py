@@ -1,0 +1,1 @@
+"""Pure functions over text: lines, normal form, tokens, snippets, globs, dates, keywords."""

@@ -1,0 +1,40 @@
+"""The one form of stored text: Unicode NFC, `\\n` line ends, ligature letters expanded, no soft hyphens, no U+0000."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+_LIGATURES = {
+    0xFB00: "ff", 0xFB01: "fi", 0xFB02: "fl", 0xFB03: "ffi", 0xFB04: "ffl", 0xFB05: "st", 0xFB06: "st",
+    0x0132: "IJ", 0x0133: "ij", 0x00AD: None, 0x0000: None, 0xFEFF: None,
+}  # fmt: skip
+_NEEDS_WORK = re.compile("[\x00\u00ad\u0132\u0133\ufb00-\ufb06\ufeff\ud800-\udfff]")
+_SURROGATE = re.compile("[\ud800-\udfff]")
+_LINE_END = re.compile("\r\n?")
+
+
+def clean_text(text: str) -> str:
+    """`text` in stored form. The number of lines, counted by `\\n`, `\\r` and `\\r\\n`, stays the same."""
+    if "\r" in text:
+        text = _LINE_END.sub("\n", text)
+    if text.isascii() and "\x00" not in text:
+        return text
+    if _NEEDS_WORK.search(text):
+        text = _SURROGATE.sub("\ufffd", text.translate(_LIGATURES))
+    return unicodedata.normalize("NFC", text)
+
+
+def clean_line(text: str) -> str:
+    """`text` in stored form on one line: line ends become spaces."""
+    return clean_text(text).replace("\n", " ")
+
+
+def clean_query(text: str) -> str:
+    """A query or pattern in the form of stored text; its own white space is kept."""
+    return clean_text(text)
+
+
+def split_lines(text: str) -> list[str]:
+    """The lines of stored text; none for the empty text."""
+    return text.split("\n") if text else []

@@ -1,0 +1,1 @@
+"""Finished results to text: Markdown, JSON, terminal, plain. Further formats plug in by entry point."""
