@@ -1,7 +1,7 @@
 """What can be asked: defaults, ranges and their error messages, once, for the command line and for MCP alike.
 
-Every request checks itself when it is made and raises UsageError. Texts from outside are brought into the form of stored
-text here, so that nothing below has to.
+Every request checks itself when it is made and raises UsageError. Texts from outside are brought into the form of
+stored text here, so that nothing below has to.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """The contract between a file format and the rest: `Extractor` in, `ExtractedDocument` out.
 
 Extractors run in worker processes (see `sandbox`). A bad file is a value, not an exception that travels: an extractor
-raises `ExtractionError` with the outcome and a reason a person understands, or returns `Outcome.PARTIAL` with what it got.
+raises `ExtractionError` with the outcome and a reason a person understands, or returns `Outcome.PARTIAL` with what it
+got.
 """
 
 from __future__ import annotations
