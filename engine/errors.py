@@ -1,20 +1,20 @@
 """What can go wrong, as one tree. Each class has a stable `code` that JSON output carries.
 
-    LinklyError
-    ├── UsageError            usage               the request itself is wrong (exit status 2)
-    │   └── PatternError      invalid_pattern     a regular expression RE2 refuses
-    ├── NoIndexError          no_index            nothing has been indexed yet
-    ├── LibraryNotFoundError  library_not_found
-    ├── LibraryError          library             a library cannot be made or changed as asked
-    ├── DocumentNotFoundError document_not_found
-    ├── NoContentError        no_content          the document is known but has no text
-    ├── NodeNotFoundError     node_not_found      an outline has no such node
-    ├── PathNotFoundError     path_not_found
-    ├── ConfigError           config
-    ├── LockedError           locked              another process is writing
-    ├── StorageError          storage             the index cannot be read or written
-    │   └── IndexDamagedError index_damaged
-    └── UnavailableError      unavailable         an ability is missing on this machine
+LinklyError
+├── UsageError            usage               the request itself is wrong (exit status 2)
+│   └── PatternError      invalid_pattern     a regular expression RE2 refuses
+├── NoIndexError          no_index            nothing has been indexed yet
+├── LibraryNotFoundError  library_not_found
+├── LibraryError          library             a library cannot be made or changed as asked
+├── DocumentNotFoundError document_not_found
+├── NoContentError        no_content          the document is known but has no text
+├── NodeNotFoundError     node_not_found      an outline has no such node
+├── PathNotFoundError     path_not_found
+├── ConfigError           config
+├── LockedError           locked              another process is writing
+├── StorageError          storage             the index cannot be read or written
+│   └── IndexDamagedError index_damaged
+└── UnavailableError      unavailable         an ability is missing on this machine
 """
 
 from __future__ import annotations

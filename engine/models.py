@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from engine.values import Value, value
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -97,8 +99,8 @@ class LibraryState(StrEnum):
     EMPTY = "empty"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
+@value
+class Place(Value):
     """Position in the original: exactly one field is set. Pages and slides count from 1."""
 
     page: int | None = None
@@ -106,8 +108,8 @@ class Place:
     chapter: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlaceMark:
+@value
+class PlaceMark(Value):
     """From `line` on, text belongs to `place`, until the next mark."""
 
     line: int
@@ -117,16 +119,16 @@ class PlaceMark:
 # --- search ---------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SameText:
+@value
+class SameText(Value):
     """Another document with the same extracted text as a hit."""
 
     doc_id: str
     path: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Explanation:
+@value
+class Explanation(Value):
     """Ranks (from 1) and scores behind a hit; null where a ranking did not find it."""
 
     keyword_rank: int | None
@@ -136,8 +138,8 @@ class Explanation:
     fused: float
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SearchHit:
+@value
+class SearchHit(Value):
     """One document that answers a query, with its best passage."""
 
     doc_id: str
@@ -160,8 +162,8 @@ class SearchHit:
     explain: Explanation | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SearchResult:
+@value
+class SearchResult(Value):
     """Answer to `search`. `total` counts hits after filters and de-duplication, before offset and limit."""
 
     query: str
@@ -176,8 +178,8 @@ class SearchResult:
 # --- outline --------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OutlineNode:
+@value
+class OutlineNode(Value):
     """A section; `folded` counts the descendants that are not shown."""
 
     id: str
@@ -190,8 +192,8 @@ class OutlineNode:
     children: tuple[OutlineNode, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DocumentOutline:
+@value
+class DocumentOutline(Value):
     """The sections of one document."""
 
     doc_id: str
@@ -208,8 +210,8 @@ class DocumentOutline:
     stale: Stale | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Failure:
+@value
+class Failure(Value):
     """An error as a value: of a whole call, or of one document among several."""
 
     code: str
@@ -218,8 +220,8 @@ class Failure:
     doc_id: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OutlineResult:
+@value
+class OutlineResult(Value):
     """Answer to `outline`, in the order of the ids."""
 
     documents: tuple[DocumentOutline | Failure, ...]
@@ -228,8 +230,8 @@ class OutlineResult:
 # --- grep -----------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GrepLine:
+@value
+class GrepLine(Value):
     """A line of a grep answer: a match, or context around one."""
 
     line_number: int
@@ -239,8 +241,8 @@ class GrepLine:
     spans: tuple[tuple[int, int], ...] = field(default=(), metadata={"json": False})
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DocumentMatches:
+@value
+class DocumentMatches(Value):
     """Matching lines of one document. `total_matches` counts lines; `matches` is None in count mode."""
 
     doc_id: str
@@ -263,8 +265,8 @@ class GrepResult:
 # --- read -----------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DocumentText:
+@value
+class DocumentText(Value):
     """A page of a document's lines. An empty page has `shown_to` = `shown_from` − 1."""
 
     doc_id: str
@@ -291,8 +293,8 @@ class ReadResult:
 # --- libraries ------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LibraryInfo:
+@value
+class LibraryInfo(Value):
     """A named set of root folders; `folder_count` counts folders that hold documents."""
 
     name: str
@@ -303,8 +305,8 @@ class LibraryInfo:
     state: LibraryState
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LibrariesResult:
+@value
+class LibrariesResult(Value):
     """Answer to `list-libraries`."""
 
     libraries: tuple[LibraryInfo, ...]
@@ -313,16 +315,16 @@ class LibrariesResult:
 # --- explore --------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TypeCount:
+@value
+class TypeCount(Value):
     """Number of documents of one type."""
 
     doc_type: DocType
     count: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Summary:
+@value
+class Summary(Value):
     """What a collection holds, in numbers."""
 
     documents: int
@@ -331,8 +333,8 @@ class Summary:
     types: tuple[TypeCount, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DirectoryInfo:
+@value
+class DirectoryInfo(Value):
     """A folder with everything below it."""
 
     path: str
@@ -342,32 +344,32 @@ class DirectoryInfo:
     children: tuple[DirectoryInfo, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GlobalKeyword:
+@value
+class GlobalKeyword(Value):
     """A keyword and the number of documents that have it."""
 
     keyword: str
     documents: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LocalKeywords:
+@value
+class LocalKeywords(Value):
     """Keywords that set a folder apart from the rest."""
 
     path: str
     keywords: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Keywords:
+@value
+class Keywords(Value):
     """What documents are about, over all of them and folder by folder."""
 
     global_: tuple[GlobalKeyword, ...] = field(metadata={"json": "global"})
     local: tuple[LocalKeywords, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RecentActivity:
+@value
+class RecentActivity(Value):
     """A folder with documents modified in the seven days before now."""
 
     path: str
@@ -375,8 +377,8 @@ class RecentActivity:
     last_modified: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ExploreResult:
+@value
+class ExploreResult(Value):
     """Answer to `explore`."""
 
     library: str | None = None
@@ -389,8 +391,8 @@ class ExploreResult:
 # --- find-paths -----------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FoundDirectory:
+@value
+class FoundDirectory(Value):
     """A folder whose name matches; `path_glob` is `path` made literal for `search --path-glob`."""
 
     path: str
@@ -398,8 +400,8 @@ class FoundDirectory:
     file_count: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FindPathsResult:
+@value
+class FindPathsResult(Value):
     """Answer to `find-paths`. `total_files` counts the files under all matching folders, before the limit."""
 
     total_files: int
@@ -411,8 +413,8 @@ class FindPathsResult:
 # --- list, index, status, doctor ------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListedDocument:
+@value
+class ListedDocument(Value):
     """A catalogue entry."""
 
     doc_id: str
@@ -428,8 +430,8 @@ class ListedDocument:
     reason: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListResult:
+@value
+class ListResult(Value):
     """Answer to `list`: `total` before offset and limit."""
 
     total: int
@@ -438,8 +440,8 @@ class ListResult:
     documents: tuple[ListedDocument, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FailedFile:
+@value
+class FailedFile(Value):
     """A file that gave no text, or not all of it, and why."""
 
     path: str
@@ -447,8 +449,8 @@ class FailedFile:
     reason: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LibrarySync:
+@value
+class LibrarySync(Value):
     """What an index run did to one library. `skipped` counts files and folders left out, by reason."""
 
     name: str
@@ -463,25 +465,36 @@ class LibrarySync:
     notes: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class VectorProgress:
+@value
+class VectorProgress(Value):
     """Chunks that have a vector, and chunks still waiting for one."""
 
     done: int
     pending: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class IndexResult:
-    """Answer to `index`. With `dry_run` nothing was changed."""
+@value
+class OcrProgress(Value):
+    """Documents whose images were read in this run, and those still waiting; `note` says why nothing was read."""
+
+    done: int
+    pending: int
+    note: str | None = None
+
+
+@value
+class IndexResult(Value):
+    """Answer to `index`. `dry_run`: nothing was changed; `interrupted`: the next run goes on where this one ended."""
 
     libraries: tuple[LibrarySync, ...]
     vectors: VectorProgress
+    ocr: OcrProgress
     dry_run: bool = False
+    interrupted: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StatusResult:
+@value
+class StatusResult(Value):
     """Answer to `status`."""
 
     version: str
@@ -491,14 +504,15 @@ class StatusResult:
     outcomes: dict[str, int]
     failed: tuple[FailedFile, ...] = ()
     vectors: VectorProgress
+    ocr_pending: int
     model: str
     index_bytes: int
     last_run: str | None = None
     index_status: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Check:
+@value
+class Check(Value):
     """One link of doctor's chain; `advice` says what to type when it is not ok."""
 
     name: str
@@ -507,8 +521,8 @@ class Check:
     advice: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DoctorResult:
+@value
+class DoctorResult(Value):
     """Answer to `doctor`: `issues` counts the checks that failed."""
 
     checks: tuple[Check, ...]

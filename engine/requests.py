@@ -6,13 +6,14 @@ stored text here, so that nothing below has to.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, TypeVar
 
 from engine.errors import UsageError
 from engine.models import DocType, GrepMode, ListSort, Outcome, SearchMode, TimeSort
 from engine.text.dates import parse_time
 from engine.text.normalise import clean_query
+from engine.values import Value, value
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -81,8 +82,8 @@ def parse_doc_id(value: str) -> int:
     return int(text)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Filter:
+@value
+class Filter(Value):
     """Which documents take part. Texts as the user gave them; times as `2024-01-01` or RFC 3339, both inclusive."""
 
     library: str | None = None
@@ -111,8 +112,8 @@ class Filter:
         return None if self.modified_before is None else parse_time("modified_before", self.modified_before)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SearchRequest:
+@value
+class SearchRequest(Value):
     """Documents for a plain-text query."""
 
     query: str
@@ -140,8 +141,8 @@ def _parse_ids(ids: tuple[str, ...]) -> None:
         parse_doc_id(doc_id)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OutlineRequest:
+@value
+class OutlineRequest(Value):
     """Sections of documents; `expand` names nodes such as `2` or `3.1`."""
 
     doc_ids: tuple[str, ...]
@@ -154,8 +155,8 @@ class OutlineRequest:
                 raise UsageError(f'Invalid outline node: "{node}". Expected numbers such as 2 or 3.1.')
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GrepRequest:
+@value
+class GrepRequest(Value):
     """Lines of documents that match an RE2 pattern. `fuzzy_whitespace` None: on for PDF."""
 
     pattern: str
@@ -192,8 +193,8 @@ class GrepRequest:
         return self.context if self.after is None else self.after
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReadRequest:
+@value
+class ReadRequest(Value):
     """Lines `offset` to `offset + limit − 1` of documents."""
 
     doc_ids: tuple[str, ...]
@@ -206,16 +207,16 @@ class ReadRequest:
         check_range("limit", self.limit, 1, 500)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ExploreRequest:
+@value
+class ExploreRequest(Value):
     """What a library, or everything, is about. `now` bounds recent activity."""
 
     now: datetime
     library: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FindPathsRequest:
+@value
+class FindPathsRequest(Value):
     """Folders whose names contain one of the patterns."""
 
     patterns: tuple[str, ...]
@@ -238,8 +239,8 @@ class FindPathsRequest:
         check_range("limit", self.limit, 1, 50)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListRequest:
+@value
+class ListRequest(Value):
     """Documents one after another. `path`: only those in or below this absolute path."""
 
     filter: Filter = field(default_factory=Filter)
@@ -254,8 +255,8 @@ class ListRequest:
         check_range("offset", self.offset, 0)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class IndexProgress:
+@value
+class IndexProgress(Value):
     """How far an index run is. `total` grows while folders are walked; the rest are files and bytes done."""
 
     done: int
@@ -263,12 +264,12 @@ class IndexProgress:
     path: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class IndexRequest:
+@value
+class IndexRequest(Value):
     """Bring libraries up to date. `targets`: names or paths as typed; none: every library.
 
     `now` is recorded as the time of the run, `timer` gives monotonic seconds, `cwd` resolves relative paths, `progress`
-    is called after each file. `stopped` is asked between files; once true, the run ends cleanly.
+    is called after each file. `stopped` is asked between files; once it is true, the run ends cleanly.
     """
 
     now: datetime
@@ -283,6 +284,7 @@ class IndexRequest:
     dry_run: bool = False
     verify: bool = False
     progress: Callable[[IndexProgress], None] | None = None
+    stopped: Callable[[], bool] | None = None
 
     def __post_init__(self) -> None:
         if self.jobs is not None:

@@ -11,15 +11,17 @@ import unicodedata
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
+from engine.documents import ExtractedDocument, Heading
 from engine.models import DocType, Outcome, OutlineSource, Place, PlaceMark
 from engine.text.normalise import clean_line, clean_text
+from engine.values import Value, value
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Limits:
+@value
+class Limits(Value):
     """Bounds an extractor keeps to by itself; time and memory are enforced from outside."""
 
     max_file_size: int = 200 * 1024 * 1024
@@ -30,30 +32,6 @@ class Limits:
     max_ratio: int = 200
     """Inflated to packed bytes of one zip member larger than 1 MB."""
     max_headings: int = 10_000
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Heading:
-    """A heading at a line (from 1) of the extracted text; levels count from 1."""
-
-    level: int
-    title: str
-    line: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ExtractedDocument:
-    """Everything taken from one file. `text` is normalised; its lines are `text.split("\\n")`, none if it is empty."""
-
-    doc_type: DocType
-    text: str
-    title: str | None = None
-    author: str | None = None
-    headings: tuple[Heading, ...] = ()
-    outline_source: OutlineSource | None = None
-    places: tuple[PlaceMark, ...] = ()
-    outcome: Outcome = Outcome.OK
-    reason: str | None = None
 
 
 class ExtractionError(Exception):

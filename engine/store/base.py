@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, Self
 
+from engine.values import Value, value
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
@@ -16,8 +18,8 @@ if TYPE_CHECKING:
     from engine.text.query import Query
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class KeywordDocument:
+@value
+class KeywordDocument(Value):
     """What the keyword index is given of one document. `name` is the file name, `path` the folder it lies in."""
 
     doc_id: int
@@ -37,6 +39,7 @@ class Ranking:
     doc_ids: NDArray[np.int64]
     scores: NDArray[np.float64]
     relaxed: bool = False
+    bound: float = 0.0
 
 
 class KeywordWriter(Protocol):

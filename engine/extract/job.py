@@ -1,0 +1,184 @@
+"""What goes to a worker process and what comes back, and how both are written on a pipe.
+
+A message is its length in eight bytes, most significant first, and JSON. Unlike a pickle it cannot run code in the
+process that reads it, whatever a hostile document did to the worker.
+"""
+
+from __future__ import annotations
+
+import os
+import struct
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+import orjson
+
+from engine.documents import ExtractedDocument, Heading, SourceFile, title_from_name
+from engine.models import DocType, Outcome, OutlineSource, Place, PlaceMark
+from engine.values import Value, value
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from engine.extract.ocr import OcrEngine
+
+_LENGTH = struct.Struct(">Q")
+
+
+@value
+class OcrSetup(Value):
+    """Which OCR engine a worker starts, for which languages, and for how many seconds it may read one document."""
+
+    engine: str
+    languages: tuple[str, ...]
+    seconds: float
+
+    @property
+    def key(self) -> str:
+        """Names what the text depends on."""
+        return f"{self.engine}:{','.join(self.languages)}"
+
+    def start(self) -> OcrEngine:
+        """The engine, its models loaded. Raises OcrUnavailableError."""
+        from engine.extract.ocr import make_ocr_engine
+
+        return make_ocr_engine(self.engine, self.languages)
+
+
+@value
+class WorkerSetup(Value):
+    """How a worker process is started: its limits, and its OCR engine if it has one."""
+
+    memory: int
+    timeout: int
+    max_file_size: int
+    ocr: OcrSetup | None = None
+
+    def text(self) -> str:
+        """As one command-line argument."""
+        return orjson.dumps(asdict(self)).decode()
+
+    @classmethod
+    def parse(cls, text: str) -> WorkerSetup:
+        """The inverse of `text`."""
+        values = orjson.loads(text)
+        ocr = values.pop("ocr")
+        languages = tuple(ocr.pop("languages")) if ocr else ()
+        return cls(**values, ocr=OcrSetup(**ocr, languages=languages) if ocr else None)
+
+
+@value
+class Job(Value):
+    """One file to read. A file whose hash is among `known_hashes` is not extracted."""
+
+    path: str
+    doc_type: DocType
+    known_hashes: tuple[bytes, ...] = ()
+
+
+@value
+class Report(Value):
+    """What became of a job. `source` is None if the file is gone; `document` is None if its content was known."""
+
+    path: str
+    source: SourceFile | None
+    content_hash: bytes | None = None
+    document: ExtractedDocument | None = None
+    title: str = ""
+    word_count: int = 0
+    keywords: tuple[str, ...] = ()
+
+
+def failed_report(
+    job: Job, source: SourceFile, outcome: Outcome, reason: str, content_hash: bytes | None = None
+) -> Report:
+    """The report on a file that gave no text."""
+    document = ExtractedDocument(doc_type=job.doc_type, text="", outcome=outcome, reason=reason)
+    title = title_from_name(job.path)
+    return Report(path=job.path, source=source, content_hash=content_hash, document=document, title=title)
+
+
+def frame(message: dict[str, Any]) -> bytes:
+    """A message as it goes on the pipe."""
+    body = orjson.dumps(message)
+    return _LENGTH.pack(len(body)) + body
+
+
+def read_frame(read: Callable[[int], bytes]) -> dict[str, Any] | None:
+    """The next message; None at the end of input. `read(n)` gives exactly n bytes, fewer only at the end."""
+    head = read(_LENGTH.size)
+    if len(head) < _LENGTH.size:
+        return None
+    (length,) = _LENGTH.unpack(head)
+    body = read(length)
+    if len(body) < length:
+        return None
+    message: dict[str, Any] = orjson.loads(body)
+    return message
+
+
+def encode_job(job: Job) -> dict[str, Any]:
+    """A job as a message."""
+    return {
+        "path": os.fsencode(job.path).hex(),
+        "doc_type": job.doc_type,
+        "known": [known.hex() for known in job.known_hashes],
+    }
+
+
+def decode_job(message: dict[str, Any]) -> Job:
+    """The inverse of `encode_job`."""
+    return Job(
+        path=os.fsdecode(bytes.fromhex(message["path"])),
+        doc_type=DocType(message["doc_type"]),
+        known_hashes=tuple(bytes.fromhex(known) for known in message["known"]),
+    )
+
+
+def encode_report(report: Report) -> dict[str, Any]:
+    """A report as a message."""
+    source = report.source
+    return {
+        "path": os.fsencode(report.path).hex(),
+        "source": None if source is None else [source.suffix, source.size, source.mtime_ns, source.inode],
+        "hash": report.content_hash.hex() if report.content_hash else None,
+        "document": None if report.document is None else asdict(report.document),
+        "title": report.title,
+        "word_count": report.word_count,
+        "keywords": report.keywords,
+    }
+
+
+def decode_report(message: dict[str, Any]) -> Report:
+    """The inverse of `encode_report`."""
+    path = os.fsdecode(bytes.fromhex(message["path"]))
+    source, document = message["source"], message["document"]
+    return Report(
+        path=path,
+        source=None if source is None else _source(path, *source),
+        content_hash=bytes.fromhex(message["hash"]) if message["hash"] else None,
+        document=None if document is None else _document(document),
+        title=message["title"],
+        word_count=message["word_count"],
+        keywords=tuple(message["keywords"]),
+    )
+
+
+def _source(path: str, suffix: str, size: int, mtime_ns: int, inode: int) -> SourceFile:
+    return SourceFile(path=path, suffix=suffix, size=size, mtime_ns=mtime_ns, inode=inode)
+
+
+def _document(values: dict[str, Any]) -> ExtractedDocument:
+    source = values["outline_source"]
+    return ExtractedDocument(
+        doc_type=DocType(values["doc_type"]),
+        text=values["text"],
+        title=values["title"],
+        author=values["author"],
+        headings=tuple(Heading(**heading) for heading in values["headings"]),
+        outline_source=OutlineSource(source) if source else None,
+        places=tuple(PlaceMark(line=mark["line"], place=Place(**mark["place"])) for mark in values["places"]),
+        outcome=Outcome(values["outcome"]),
+        reason=values["reason"],
+        needs_ocr=values["needs_ocr"],
+    )

@@ -1,0 +1,37 @@
+"""Plain text: as written, every line where it was."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.extract.base import ExtractionError, Limits, TextBuilder
+from engine.models import DocType, Outcome
+from engine.text.encoding import declared_charset, decode, foreign_content
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from engine.documents import ExtractedDocument
+
+
+class TextExtractor:
+    """Reads text files. Their line numbers are the file's own; only a title could be guessed, so there is none."""
+
+    doc_type = DocType.TXT
+
+    def extract(self, path: Path, limits: Limits) -> ExtractedDocument:
+        """The text of `path`. Raises ExtractionError (UNSUPPORTED, TOO_LARGE) or OSError."""
+        builder = TextBuilder()
+        builder.add(read_text(path, limits))
+        return builder.build(self.doc_type, limits=limits)
+
+
+def read_text(path: Path, limits: Limits, *, html: bool = False) -> str:
+    """The decoded text of a file; `html` heeds the charset that it declares. Raises ExtractionError or OSError."""
+    with path.open("rb") as file:
+        data = file.read(limits.max_file_size + 1)
+    if len(data) > limits.max_file_size:
+        raise ExtractionError(Outcome.TOO_LARGE, f"larger than {limits.max_file_size >> 20} MB")
+    if foreign := foreign_content(data):
+        raise ExtractionError(Outcome.UNSUPPORTED, f"not text but {foreign}")
+    return decode(data, declared_charset(data) if html else None)

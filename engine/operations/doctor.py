@@ -1,0 +1,137 @@
+"""`doctor`: a chain of checks, each with advice when it fails."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import stat
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from engine.errors import LinklyError, NoIndexError
+from engine.extract.job import Job
+from engine.extract.sandbox import Worker, reading_setup
+from engine.models import Check, DoctorResult, DocType, Outcome
+from engine.store.catalog import Catalog
+from engine.store.keyword import WhooshKeywordIndex
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from engine.config import EngineConfig
+    from engine.store.layout import Layout
+
+_LIBRARIES = {
+    "pypdfium2": "PDF text",
+    "pypdf": "PDF bookmarks and encryption",
+    "docx2python": "Word",
+    "pptx": "PowerPoint",
+    "ebooklib": "EPUB",
+    "html2text": "HTML",
+    "lxml": "HTML, EPUB, Word",
+    "charset_normalizer": "text encodings",
+    "whoosh": "keyword search",
+    "numpy": "keyword search",
+    "snowballstemmer": "keyword search",
+    "re2": "grep",
+}
+_LOW_SPACE = 500 * 1024**2
+
+
+def doctor(config: EngineConfig, layout: Layout, worker_probe: Path) -> DoctorResult:
+    """Every check, in an order in which the first failure is the one to mend. `worker_probe`: a text file to read."""
+    checks = tuple(
+        check
+        for group in (_python(), _data_dir(layout), _indexes(layout), _reading(config, worker_probe))
+        for check in group
+    )
+    return DoctorResult(checks=checks, issues=sum(not check.ok for check in checks))
+
+
+def _check(name: str, ok: bool, detail: str, advice: str) -> Check:  # noqa: FBT001 - a check is mostly its verdict
+    return Check(name=name, ok=ok, detail=detail, advice=None if ok else advice)
+
+
+def _python() -> Iterator[Check]:
+    version = ".".join(map(str, sys.version_info[:3]))
+    yield _check("python", sys.version_info >= (3, 11), f"Python {version}", "install Python 3.11 or newer")
+    home = Path(__file__).parents[2]
+    origins = {name: _origin(name) for name in ("engine", "renderers", "linkly_cli")}
+    foreign = [f"{name} from {origin}" for name, origin in origins.items() if not origin.is_relative_to(home)]
+    yield _check(
+        "packages",
+        not foreign,
+        f"linkly's own, in {home}" if not foreign else f"of another project: {', '.join(foreign)}",
+        "install linkly in an environment of its own: pipx install linkly",
+    )
+    absent = [f"{name} ({use})" for name, use in _LIBRARIES.items() if find_spec(name) is None]
+    yield _check(
+        "libraries",
+        not absent,
+        "all present" if not absent else f"missing: {', '.join(absent)}",
+        "install linkly again: pipx reinstall linkly",
+    )
+
+
+def _origin(name: str) -> Path:
+    spec = find_spec(name)
+    return Path(spec.origin) if spec is not None and spec.origin is not None else Path()
+
+
+def _data_dir(layout: Layout) -> Iterator[Check]:
+    root = layout.root
+    if not root.exists():
+        yield Check(name="data directory", ok=True, detail=f"{root} is not there yet; indexing creates it")
+        return
+    writable = os.access(root, os.R_OK | os.W_OK | os.X_OK)
+    yield _check("data directory", writable, str(root), f"give yourself access: chmod u+rwx {root}")
+    private = not stat.S_IMODE(root.stat().st_mode) & 0o077
+    yield _check("privacy", private, "only you can read it" if private else "others can read it", f"chmod 700 {root}")
+    free = shutil.disk_usage(root).free
+    yield _check("disk space", free > _LOW_SPACE, f"{free / 1024**3:.1f} GiB free", "free some space")
+
+
+def _indexes(layout: Layout) -> Iterator[Check]:
+    try:
+        with Catalog.open(layout.catalog) as catalog:
+            problems = catalog.integrity_problems()
+            yield _check(
+                "catalogue",
+                not problems,
+                "; ".join(problems) or f"{sum(catalog.outcomes().values()):,} documents",
+                f"move {layout.root} away and index again",
+            )
+            yield from _keyword(layout, catalog)
+    except NoIndexError as exc:
+        yield Check(name="catalogue", ok=True, detail=exc.message + " Begin with: linkly index ~/Documents")
+    except LinklyError as exc:
+        yield _check("catalogue", ok=False, detail=exc.message, advice=f"move {layout.root} away and index again")
+
+
+def _keyword(layout: Layout, catalog: Catalog) -> Iterator[Check]:
+    advice = "linkly index"
+    try:
+        index = WhooshKeywordIndex.open(layout.keyword)
+        generation = index.generation()
+        index.close()
+    except LinklyError as exc:
+        yield _check("keyword index", ok=False, detail=exc.message, advice=advice)
+        return
+    lost = generation < int(catalog.meta("keyword_generation") or 0)
+    pending = catalog.pending_keywords()
+    detail = "older than the catalogue" if lost else f"{pending:,} changes pending" if pending else "up to date"
+    yield _check("keyword index", not lost and not pending, detail, advice)
+
+
+def _reading(config: EngineConfig, probe: Path) -> Iterator[Check]:
+    worker = Worker(reading_setup(config.settings))
+    try:
+        report = worker.read(Job(path=str(probe), doc_type=DocType.TXT))
+    finally:
+        worker.close()
+    document = report.document
+    works = document is not None and document.outcome is Outcome.OK
+    reason = "no answer" if document is None else document.reason or "works"
+    yield _check("worker process", works, reason, "linkly config set worker_memory 2GB")

@@ -1,0 +1,1 @@
+"""One module per command: signature, docstring, request, call, render."""

@@ -1,0 +1,137 @@
+"""One run of one command: the global options, and the ways from a request to printed output."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+from engine.errors import UsageError
+from engine.models import Failure
+from engine.requests import MAX_IDS
+from engine.text.dates import format_datetime
+from linkly_cli.exit_codes import ExitCode
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from engine.models import Result
+    from engine.service import Engine
+    from linkly_cli.environment import Environment
+    from renderers.base import RenderContext, Renderer
+
+_T = TypeVar("_T")
+
+
+@dataclass(slots=True)
+class Invocation:
+    """The global options as they were given, in whatever place, and what commands need to answer."""
+
+    environment: Environment
+    format: str | None = None
+    data_dir: str | None = None
+    exit_code: bool = False
+    quiet: bool = False
+    debug: bool = False
+    exit_status: int = field(default=ExitCode.OK)
+
+    @property
+    def directory(self) -> Path:
+        """The data directory of this run."""
+        if self.data_dir is not None:
+            if not self.data_dir or "\x00" in self.data_dir:
+                raise UsageError(f"{self.data_dir!r} cannot be a data directory.", hint="--data-dir ~/linkly-data")
+            return self.environment.cwd / Path(self.data_dir).expanduser()
+        return self.environment.default_data_dir()
+
+    def engine(self) -> Engine:
+        """The engine over the data directory. An unknown format is refused before any work is done."""
+        from engine.service import Engine
+
+        self.renderer()
+        return Engine.open(self.directory)
+
+    def renderer(self) -> Renderer:
+        """The renderer asked for; without a wish, one that suits standard output."""
+        from renderers.registry import load_renderer
+
+        return load_renderer(self.format or ("terminal" if self.environment.is_terminal else "markdown"))
+
+    def render(self, result: Result) -> None:
+        """Print a result."""
+        self.renderer().render(result, self._context(), self.environment.stdout)
+
+    def _context(self) -> RenderContext:
+        from renderers.base import RenderContext
+
+        environment = self.environment
+        return RenderContext(
+            now=format_datetime(environment.clock()),
+            width=environment.width,
+            color=environment.color,
+            tty=environment.is_terminal,
+        )
+
+    def print_values(self, values: Mapping[str, object], *, bare: bool = False) -> None:
+        """Names and values, as JSON if that is the format; `bare`: values only."""
+        stdout = self.environment.stdout
+        if self.format == "json":
+            import json
+
+            stdout.write(json.dumps({"status": "success", **values}, ensure_ascii=False, separators=(",", ":")) + "\n")
+            return
+        for name, value in values.items():
+            stdout.write(f"{value}\n" if bare else f"{name} = {value}\n")
+
+    def found(self, anything: bool) -> None:  # noqa: FBT001 - the one thing it is told
+        """Note whether the answer holds something, for `--exit-code`."""
+        if self.exit_code and not anything:
+            self.exit_status = ExitCode.NOTHING_FOUND
+
+    def say(self, message: str) -> None:
+        """A remark on standard error, unless `--quiet`."""
+        if not self.quiet:
+            from renderers.escape import one_line
+
+            print(one_line(message), file=self.environment.stderr)
+
+    def doc_ids(self, given: Sequence[str], *, command: str) -> tuple[str, ...]:
+        """The ids of the command line, or with `-` those on standard input, one a line."""
+        if not given:
+            raise UsageError(
+                "No document id given.", hint=f'linkly {command} 1044 (linkly search "words" prints ids; - reads them)'
+            )
+        if "-" not in given:
+            return tuple(given)
+        if len(given) > 1:
+            raise UsageError("- reads ids from standard input and cannot be mixed with ids as arguments.")
+        ids = [line.strip() for line in self.environment.stdin if line.strip()]
+        if len(ids) > MAX_IDS:
+            raise UsageError(f"{len(ids):,} document ids on standard input; at most {MAX_IDS:,} are accepted.")
+        return tuple(ids)
+
+    def settle(self, entries: Iterable[_T | Failure], *, several: bool) -> Iterator[_T | Failure]:
+        """The entries of an answer about several documents, with a warning for each that failed.
+
+        If none succeeded, the run failed. A single failing document is an error of the whole call.
+        """
+        failed = succeeded = 0
+        for entry in entries:
+            if isinstance(entry, Failure):
+                failed += 1
+                if not several:
+                    raise SingleFailureError(entry)
+                self.say(f"Warning: {entry.message}")
+            else:
+                succeeded += 1
+            yield entry
+        if failed and (self.exit_code or not succeeded):
+            self.exit_status = ExitCode.USAGE if self.exit_code else ExitCode.FAILED
+
+
+class SingleFailureError(Exception):
+    """The only document asked for failed; its failure is printed as the error of the call."""
+
+    def __init__(self, failure: Failure) -> None:
+        super().__init__(failure.message)
+        self.failure = failure

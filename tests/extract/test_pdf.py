@@ -1,0 +1,286 @@
+"""PDF: text, places and bookmarks of small files written by hand, whole and broken."""
+
+from __future__ import annotations
+
+import pytest
+from pypdf import PdfReader, PdfWriter
+
+from engine.documents import Heading
+from engine.extract.base import ExtractionError, Limits
+from engine.extract.pdf import PdfExtractor
+from engine.models import Outcome, OutlineSource, Place, PlaceMark
+
+FONT = "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>"
+
+
+def pdf(objects, trailer=""):
+    """A PDF of objects 1, 2, …, the first of them the catalogue."""
+    data, offsets = b"%PDF-1.7\n", []
+    for number, body in enumerate(objects, start=1):
+        offsets.append(len(data))
+        data += (
+            f"{number} 0 obj\n".encode() + (body if isinstance(body, bytes) else body.encode("latin-1")) + b"\nendobj\n"
+        )
+    table = "".join(f"{offset:010} 00000 n \n" for offset in offsets)
+    size = len(objects) + 1
+    end = f"xref\n0 {size}\n0000000000 65535 f \n{table}trailer\n<< /Size {size} /Root 1 0 R {trailer} >>"
+    return data + f"{end}\nstartxref\n{len(data)}\n%%EOF\n".encode()
+
+
+def stream(content, entries=""):
+    return f"<< /Length {len(content)} {entries} >>\nstream\n{content}\nendstream"
+
+
+def lines_at(x, top, *lines):
+    return f"BT /F1 12 Tf 14 TL {x} {top} Td " + " ".join(f"({line}) Tj T*" for line in lines) + " ET"
+
+
+def pages(*contents, catalog="", more=(), page=""):
+    """Objects of a document with one page a content stream: 1 catalogue, 2 page tree, 3 font, then page and content."""
+    kids = " ".join(f"{4 + 2 * n} 0 R" for n in range(len(contents)))
+    objects = [
+        f"<< /Type /Catalog /Pages 2 0 R {catalog} >>",
+        f"<< /Type /Pages /Kids [{kids}] /Count {len(contents)} >>",
+        FONT,
+    ]
+    for n, content in enumerate(contents):
+        objects.append(
+            f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents {5 + 2 * n} 0 R"
+            f" /Resources << /Font << /F1 3 0 R >> >> {page} >>"
+        )
+        objects.append(stream(content))
+    return [*objects, *more]
+
+
+@pytest.fixture
+def extract(tmp_path):
+    def run(data, **limits):
+        path = tmp_path / "file.pdf"
+        path.write_bytes(data)
+        return PdfExtractor().extract(path, Limits(**limits))
+
+    return run
+
+
+def failure(extract, data):
+    with pytest.raises(ExtractionError) as caught:
+        extract(data)
+    return caught.value.outcome, caught.value.reason
+
+
+def place(line, page):
+    return PlaceMark(line=line, place=Place(page=page))
+
+
+def test_pages_are_places(extract):
+    document = extract(pdf(pages(lines_at(72, 700, "One", "two"), "", lines_at(72, 700, "Three"))))
+    assert document.text == "One\ntwo\n\nThree"
+    assert document.places == (place(1, 1), place(4, 3))
+    assert (document.outcome, document.reason) == (Outcome.OK, None)
+    assert (document.headings, document.outline_source) == ((), None)
+
+
+def test_two_columns_are_read_one_after_the_other(extract):
+    content = lines_at(72, 700, "left one", "left two") + lines_at(330, 700, "right one", "right two")
+    assert extract(pdf(pages(content))).text == "left one\nleft two\nright one\nright two"
+
+
+def test_a_hyphen_at_a_line_end_is_shown_as_printed(extract):
+    document = extract(pdf(pages(lines_at(72, 700, "a word bro-", "ken over lines, well-known"))))
+    assert document.text == "a word bro-\nken over lines, well-known"
+
+
+def test_title_and_author(extract):
+    objects = [*pages(lines_at(72, 700, "text")), "<< /Title (Harbour plan) /Author (Ada) >>"]
+    document = extract(pdf(objects, "/Info 6 0 R"))
+    assert (document.title, document.author) == ("Harbour plan", "Ada")
+
+
+@pytest.mark.parametrize(
+    "title", ["Microsoft Word - x.doc", "Untitled", "untitled-1", "", "x.pdf", "PowerPoint Presentation"]
+)
+def test_a_title_made_by_a_program_is_none(extract, title):
+    objects = [*pages(lines_at(72, 700, "text")), f"<< /Title ({title}) >>"]
+    assert extract(pdf(objects, "/Info 6 0 R")).title is None
+
+
+def outline(*entries):
+    """A document of three pages (objects 4, 6, 8) with outline entries from object 11 on."""
+    contents = [
+        lines_at(72, 700, "Preface"),
+        lines_at(72, 700, "running head", "1 Tides", "text"),
+        lines_at(72, 700, "End"),
+    ]
+    more = ["<< /Type /Outlines /First 11 0 R >>", *(f"<< {entry} >>" for entry in entries)]
+    return pages(*contents, catalog="/Outlines 10 0 R", more=more)
+
+
+def test_bookmarks_are_headings_where_their_title_stands(extract):
+    document = extract(
+        pdf(
+            outline(
+                "/Title (Tides) /Dest [6 0 R /Fit] /First 12 0 R /Next 13 0 R",
+                "/Title (Neap) /A << /S /GoTo /D [6 0 R /Fit] >>",
+                "/Title (The end) /Dest [8 0 R /Fit]",
+            )
+        )
+    )
+    assert document.text == "Preface\n\nrunning head\n1 Tides\ntext\n\nEnd"
+    assert document.headings == (
+        Heading(level=2, title="Neap", line=3),
+        Heading(level=1, title="Tides", line=4),
+        Heading(level=1, title="The end", line=7),
+    )
+    assert document.outline_source is OutlineSource.BOOKMARKS
+
+
+def test_a_bookmark_by_name(extract):
+    objects = outline("/Title (End) /Dest (last)")
+    objects[0] = objects[0].replace(" >>", " /Names << /Dests << /Names [(last) [8 0 R /Fit]] >> >> >>")
+    assert extract(pdf(objects)).headings == (Heading(level=1, title="End", line=7),)
+
+
+def test_bookmarks_in_a_circle_or_pointing_nowhere_keep_their_titles(extract):
+    document = extract(
+        pdf(
+            outline(
+                "/Title (One) /Dest [99 0 R /Fit] /Next 12 0 R /First 11 0 R",
+                "/Title (Two) /Dest [7 /Fit] /Next 13 0 R",
+                "/Title (Three) /Dest (nowhere) /Next 11 0 R",
+            )
+        )
+    )
+    assert document.headings == tuple(Heading(level=1, title=title, line=1) for title in ("One", "Two", "Three"))
+
+
+def test_bookmarks_are_limited(extract):
+    data = pdf(outline("/Title (One) /Next 12 0 R", "/Title (Two) /Next 13 0 R", "/Title (Three)"))
+    assert [heading.title for heading in extract(data, max_headings=2).headings] == ["One", "Two"]
+
+
+def encrypted(path, user, owner):
+    writer = PdfWriter(clone_from=PdfReader(path))
+    writer.encrypt(user, owner, algorithm="AES-256")
+    writer.write(path)
+    return path.read_bytes()
+
+
+@pytest.fixture
+def plain(tmp_path):
+    path = tmp_path / "plain.pdf"
+    path.write_bytes(pdf(outline("/Title (Tides) /Dest [6 0 R /Fit]")))
+    return path
+
+
+def test_a_password_is_needed(extract, plain):
+    data = encrypted(plain, "secret", "owner")
+    assert failure(extract, data) == (Outcome.ENCRYPTED, "a password is needed to open the file")
+
+
+def test_an_owner_password_alone_does_not_matter(extract, plain):
+    document = extract(encrypted(plain, "", "owner"))
+    assert document.text == "Preface\n\nrunning head\n1 Tides\ntext\n\nEnd"
+    assert [heading.title for heading in document.headings] == ["Tides"]
+
+
+def test_form_values_and_notes_are_read_hidden_ones_and_passwords_not(extract):
+    def field(value, more=""):
+        entries = f"/FT /Tx /T (f{value}) /V ({value}) /DA (/F1 9 Tf) {more}"
+        return f"<< /Type /Annot /Subtype /Widget /Rect [9 9 99 29] {entries} >>"
+
+    annotations = [
+        field("Rotterdam"),
+        field("hunter2", "/Ff 8192"),
+        field("unseen", "/F 2"),
+        "<< /Type /Annot /Subtype /FreeText /Contents (check this) /Rect [9 40 99 60] >>",
+        "<< /Type /Annot /Subtype /Link /Contents (link) /Rect [9 40 99 60] >>",
+    ]
+    objects = pages(
+        lines_at(72, 700, "Port:"),
+        page="/Annots [6 0 R 7 0 R 8 0 R 9 0 R 10 0 R]",
+        catalog="/AcroForm << /Fields [6 0 R 7 0 R 8 0 R] >>",
+        more=annotations,
+    )
+    assert extract(pdf(objects)).text == "Port:\nRotterdam\ncheck this"
+
+
+def test_a_scan_has_no_text(extract):
+    image = stream(
+        "\0", "/Type /XObject /Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8"
+    )
+    objects = pages("q 600 0 0 800 0 0 cm /I Do Q", "q 600 0 0 800 0 0 cm /I Do Q", page="", more=[image])
+    objects = [o.replace("/Font <<", "/XObject << /I 8 0 R >> /Font <<") if isinstance(o, str) else o for o in objects]
+    document = extract(pdf(objects))
+    assert (document.outcome, document.text, document.places) == (Outcome.NO_TEXT, "", ())
+    assert document.reason == "no text layer; 2 scanned pages need OCR"
+
+
+def test_empty_pages_are_not_called_scans(extract):
+    document = extract(pdf(pages("")))
+    assert (document.outcome, document.reason) == (Outcome.NO_TEXT, "the pages hold no text")
+
+
+def test_no_pages(extract):
+    assert failure(extract, pdf(pages())) == (Outcome.CORRUPT, "the file has no pages")
+
+
+@pytest.mark.parametrize("data", [b"", b"%PDF-1.7\n%%EOF", b"no PDF at all", bytes(2000)])
+def test_what_neither_library_reads_is_corrupt(extract, data):
+    assert failure(extract, data) == (Outcome.CORRUPT, "neither PDF library can make sense of the file")
+
+
+def test_some_unreadable_pages_make_it_partial(extract):
+    objects = pages(lines_at(72, 700, "One"), lines_at(72, 700, "Two"), lines_at(72, 700, "Three"))
+    objects[5] = "[1 2 3]"
+    document = extract(pdf(objects))
+    assert (document.outcome, document.reason) == (Outcome.PARTIAL, "unreadable pages: 2")
+    assert document.text == "One\n\nThree"
+    assert document.places == (place(1, 1), place(3, 3))
+
+
+def test_a_damaged_cross_reference_table(extract):
+    data = (
+        pdf(pages(lines_at(72, 700, "still here")))
+        .replace(b"00000 n", b"00007 n")
+        .replace(b"startxref\n", b"startxref\n9")
+    )
+    assert extract(data).text == "still here"
+
+
+def test_a_trailer_beyond_repair(extract):
+    data = pdf(pages(lines_at(72, 700, "still here")))
+    broken = data[: data.index(b"trailer")] + b"trailer\n<< /Root 1 0 R /ID [<904e\xff\x00"
+    assert extract(broken).text == "still here"
+
+
+def test_no_control_characters_in_text(extract):
+    document = extract(pdf(pages(r"BT /F1 12 Tf 72 700 Td (a\001b\000c) Tj ET")))
+    assert not [c for c in document.text if ord(c) < 32]
+
+
+def test_vertical_text_in_a_font_that_is_not_at_hand(extract):
+    objects = pages(
+        "BT /F1 10 Tf 1 0 0 1 300 700 Tm <03980368035803600371034d037e077109c50378> Tj ET",
+        more=[
+            "<< /Type /Font /Subtype /CIDFontType0 /BaseFont /Ryumin-Light /DW 1000 /FontDescriptor 7 0 R"
+            " /CIDSystemInfo << /Registry (Adobe) /Ordering (Japan1) /Supplement 2 >> >>",
+            "<< /Type /FontDescriptor /FontName /Ryumin-Light /Flags 4 /ItalicAngle 0 /StemV 80 /Ascent 700"
+            " /Descent -100 /CapHeight 700 /FontBBox [0 -100 1000 900] >>",
+        ],
+    )
+    objects[2] = (
+        "<< /Type /Font /Subtype /Type0 /BaseFont /Ryumin-Light-Identity-V /Encoding /Identity-V"
+        " /DescendantFonts [6 0 R] >>"
+    )
+    assert "".join(extract(pdf(objects)).text.split()) == "わたくしといふ現象は"
+
+
+def test_lam_alef_drawn_by_one_glyph_is_in_reading_order(extract):
+    cmap = (
+        "/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /X def /CMapType 2 def\n"
+        "1 begincodespacerange <00> <FF> endcodespacerange\n"
+        "3 beginbfchar <41> <06440627> <42> <0633> <43> <0645> endbfchar\nendcmap end end"
+    )
+    objects = pages("BT /F1 12 Tf 72 700 Td (CAB) Tj ET", more=[stream(cmap)])
+    objects[2] = FONT.replace(" >>", " /ToUnicode 6 0 R >>")
+    assert extract(pdf(objects)).text == "\u0633\u0644\u0627\u0645"

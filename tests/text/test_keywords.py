@@ -1,0 +1,41 @@
+"""Keywords of documents."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.text.keywords import extract_keywords
+
+
+def test_frequent_words_of_the_title_and_the_beginning_come_first() -> None:
+    text = "The ferry to the island. A ferry is a boat; the harbour has boats. " + "In 2024 it was so. " * 200
+    assert extract_keywords("Ferry timetable", text)[0] == "ferry"
+    assert "timetable" in extract_keywords("Ferry timetable", text)
+
+
+def test_no_stop_words_numbers_or_addresses() -> None:
+    text = "Der und die 2024 12,5 https://example.org/ferry ada@example.org l'eau qu'il Hafen"
+    assert set(extract_keywords("", text)) == {"Hafen"}
+
+
+def test_plurals_count_with_their_singular() -> None:
+    assert extract_keywords("", "ferry ferries boat boats boat") == ("boat", "ferries", "ferry")
+
+
+def test_spelling_is_that_of_the_document() -> None:
+    assert set(extract_keywords("", "NASA and NASA again; Größe")) == {"NASA", "Größe"}
+    assert extract_keywords("", "Ferry sails. The ferry sails.")[0] in {"ferry", "sails"}
+
+
+def test_runs_of_ideographs() -> None:
+    text = "机器学习是一门学科。机器学习很有用。我们研究机器学习。"
+    assert extract_keywords("", text)[0] == "机器学习"
+
+
+@given(st.text(), st.text(), st.integers(0, 12))
+def test_any_text_has_distinct_keywords(title: str, text: str, limit: int) -> None:
+    keywords = extract_keywords(title, text, limit)
+    assert len(keywords) <= limit
+    assert len(set(keywords)) == len(keywords)
+    assert all(keyword.strip() == keyword and keyword for keyword in keywords)
