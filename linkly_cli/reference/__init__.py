@@ -1,0 +1,1 @@
+"""Manual pages, completion scripts and the command reference, all made from the command tree."""
