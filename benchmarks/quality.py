@@ -1,0 +1,161 @@
+"""Ranking quality through the product: nDCG@10 on sets of documents, queries and relevance judgements.
+
+    python -m benchmarks.quality --ir DIR [--modes keyword,hybrid,semantic] [--sets a,b] [--runs DIR]
+
+Each folder of `--ir` is a set:
+
+    docs.jsonl    {"id": "7", "ext": "md", "text": "…"} a line; written out as 7.md, then indexed as a folder
+    queries.tsv   query id, tab, query
+    qrels.tsv     query id, tab, document id, tab, grade; absent or 0: not relevant
+
+`--runs` writes SET.MODE.tsv: query id, tab, file stem, best first. Gain is the grade, the discount log2(rank + 1).
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import sys
+import tempfile
+import time
+from collections import defaultdict
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from engine.models import SearchMode
+from engine.requests import IndexRequest, SearchRequest
+from engine.service import Engine
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+LIMIT = 50
+"""Hits asked for; the most that `search` gives."""
+CUT = 10
+
+Run = dict[str, list[str]]
+"""Query id to file stems, best first."""
+
+
+@dataclass(frozen=True, slots=True)
+class RetrievalSet:
+    """Queries with the grades of their relevant documents, and the folder everything comes from."""
+
+    folder: Path
+    queries: dict[str, str]
+    grades: dict[str, dict[str, int]]
+
+    @classmethod
+    def read(cls, folder: Path) -> RetrievalSet:
+        """The set in `folder`; only queries with a relevant document."""
+        grades: defaultdict[str, dict[str, int]] = defaultdict(dict)
+        for query_id, document, grade in _rows(folder / "qrels.tsv"):
+            if float(grade) > 0:
+                grades[query_id][document] = int(float(grade))
+        queries = {query_id: text for query_id, text in _rows(folder / "queries.tsv") if query_id in grades}
+        return cls(folder, queries, dict(grades))
+
+    def write_documents(self, target: Path) -> int:
+        """Write the documents as files named after their ids; the number of bytes."""
+        size = 0
+        target.mkdir(parents=True)
+        with (self.folder / "docs.jsonl").open(encoding="utf-8") as lines:
+            for line in lines:
+                document = json.loads(line)
+                size += (target / f"{document['id']}.{document['ext']}").write_bytes(document["text"].encode())
+        return size
+
+
+def _rows(path: Path) -> Iterable[list[str]]:
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return (line.split("\t") for line in lines if line)
+
+
+def ndcg(found: Sequence[str], grades: Mapping[str, int]) -> float:
+    """Normalised discounted cumulative gain of the first ten documents, from 0 to 1."""
+    return _gain([grades.get(name, 0) for name in found]) / _gain(sorted(grades.values(), reverse=True))
+
+
+def _gain(grades: Sequence[int]) -> float:
+    return sum(grade / math.log2(rank + 2) for rank, grade in enumerate(grades[:CUT]))
+
+
+def index_folder(engine: Engine, folder: Path, *, vectors: bool) -> None:
+    """Index `folder` as `linkly index FOLDER` does. Exits when a file fails: the figures would be wrong."""
+    request = IndexRequest(
+        now=datetime.now(UTC), timer=time.monotonic, cwd=folder, targets=(str(folder),), vectors=vectors, ocr=False
+    )
+    failed = [file for library in engine.index(request).libraries for file in library.failed]
+    if failed:
+        sys.exit(f"{len(failed)} files failed, the first of them {failed[0].path}: {failed[0].reason}")
+
+
+def search_all(engine: Engine, queries: Mapping[str, str], mode: SearchMode) -> Run:
+    """Search every query as `linkly search --limit 50` does."""
+    run: Run = {}
+    for query_id, text in queries.items():
+        result = engine.search(SearchRequest(query=text, limit=LIMIT, mode=mode))
+        if result.mode is not mode:
+            sys.exit(f"asked for {mode} mode, answered in {result.mode} mode")
+        run[query_id] = [Path(path).stem for hit in result.results for path in _paths(hit.path, hit.also_at)]
+    return run
+
+
+def _paths(path: str, others: Iterable[object]) -> list[str]:
+    return [path, *(str(getattr(other, "path", "")) for other in others)]
+
+
+def measure(retrieval_set: RetrievalSet, modes: Sequence[SearchMode], runs: Path | None) -> None:
+    """Index one set, search it in each mode, print a line a mode."""
+    name = retrieval_set.folder.name
+    with tempfile.TemporaryDirectory(prefix="linkly-quality-") as scratch:
+        folder = Path(scratch) / name
+        size = retrieval_set.write_documents(folder)
+        engine = Engine.open(Path(scratch) / "data")
+        started = time.perf_counter()
+        index_folder(engine, folder, vectors=set(modes) != {SearchMode.KEYWORD})
+        indexed = time.perf_counter() - started
+        for mode in modes:
+            started = time.perf_counter()
+            run = search_all(engine, retrieval_set.queries, mode)
+            each = (time.perf_counter() - started) / len(run)
+            score = sum(ndcg(found, retrieval_set.grades[query]) for query, found in run.items()) / len(run)
+            print(
+                f"{name}\t{mode}\tqueries={len(run)}\tnDCG@10={score:.4f}"
+                f"\tindex={size / 1e6 / indexed:.2f} MB/s\tquery={each * 1000:.0f} ms",
+                flush=True,
+            )
+            if runs is not None:
+                write_run(runs / f"{name}.{mode}.tsv", run)
+
+
+def write_run(path: Path, run: Run) -> None:
+    """Write a run file."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    lines = (f"{query_id}\t{name}\n" for query_id, found in run.items() for name in found)
+    path.write_text("".join(lines), encoding="utf-8")
+
+
+def main() -> None:
+    """Measure the sets that the command line names."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0] if __doc__ else None)
+    parser.add_argument("--ir", type=Path, required=True, help="folder with one folder a set")
+    parser.add_argument("--modes", default="keyword", help="comma-separated: keyword, hybrid, semantic")
+    parser.add_argument("--sets", help="comma-separated names; all by default")
+    parser.add_argument("--runs", type=Path, help="folder for run files")
+    options = parser.parse_args()
+    names = (
+        options.sets.split(",")
+        if options.sets
+        else sorted(path.parent.name for path in options.ir.glob("*/queries.tsv"))
+    )
+    modes = [SearchMode(mode) for mode in options.modes.split(",")]
+    for name in names:
+        measure(RetrievalSet.read(options.ir / name), modes, options.runs)
+
+
+if __name__ == "__main__":
+    main()
