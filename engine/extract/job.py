@@ -1,14 +1,15 @@
 """What goes to a worker process and what comes back, and how both are written on a pipe.
 
-A message is its length in eight bytes, most significant first, and JSON. Unlike a pickle it cannot run code in the
-process that reads it, whatever a hostile document did to the worker.
+A message is JSON and, beside it, the text of a document as UTF-8; the lengths of both go before them in eight bytes
+each, most significant first. Unlike a pickle it cannot run code in the process that reads it, whatever a hostile
+document did to the worker. The text is not in the JSON, because an encoder takes many times its size to escape it.
 """
 
 from __future__ import annotations
 
 import os
 import struct
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any
 
 import orjson
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
     from engine.extract.ocr import OcrEngine
 
-_LENGTH = struct.Struct(">Q")
+_LENGTHS = struct.Struct(">QQ")
 
 
 @value
@@ -98,23 +99,25 @@ def failed_report(
     return Report(path=job.path, source=source, content_hash=content_hash, document=document, title=title)
 
 
-def frame(message: dict[str, Any]) -> bytes:
-    """A message as it goes on the pipe."""
-    body = orjson.dumps(message)
-    return _LENGTH.pack(len(body)) + body
+def write_frame(write: Callable[[bytes], object], message: dict[str, Any], text: bytes = b"") -> None:
+    """Put a message on a pipe."""
+    head = orjson.dumps(message)
+    write(_LENGTHS.pack(len(head), len(text)))
+    write(head)
+    write(text)
 
 
-def read_frame(read: Callable[[int], bytes]) -> dict[str, Any] | None:
-    """The next message; None at the end of input. `read(n)` gives exactly n bytes, fewer only at the end."""
-    head = read(_LENGTH.size)
-    if len(head) < _LENGTH.size:
+def read_frame(read: Callable[[int], bytes]) -> tuple[dict[str, Any], bytes] | None:
+    """The next message and its text; None at the end of input. `read(n)` gives n bytes, fewer only at the end."""
+    lengths = read(_LENGTHS.size)
+    if len(lengths) < _LENGTHS.size:
         return None
-    (length,) = _LENGTH.unpack(head)
-    body = read(length)
-    if len(body) < length:
+    head_length, text_length = _LENGTHS.unpack(lengths)
+    head, text = read(head_length), read(text_length)
+    if len(head) < head_length or len(text) < text_length:
         return None
-    message: dict[str, Any] = orjson.loads(body)
-    return message
+    message: dict[str, Any] = orjson.loads(head)
+    return message, text
 
 
 def encode_job(job: Job) -> dict[str, Any]:
@@ -135,21 +138,22 @@ def decode_job(message: dict[str, Any]) -> Job:
     )
 
 
-def encode_report(report: Report) -> dict[str, Any]:
-    """A report as a message."""
-    source = report.source
-    return {
+def encode_report(report: Report) -> tuple[dict[str, Any], bytes]:
+    """A report as a message and its text."""
+    source, document = report.source, report.document
+    message = {
         "path": os.fsencode(report.path).hex(),
         "source": None if source is None else [source.suffix, source.size, source.mtime_ns, source.inode],
         "hash": report.content_hash.hex() if report.content_hash else None,
-        "document": None if report.document is None else asdict(report.document),
+        "document": None if document is None else replace(document, text=""),
         "title": report.title,
         "word_count": report.word_count,
         "keywords": report.keywords,
     }
+    return message, document.text.encode() if document is not None else b""
 
 
-def decode_report(message: dict[str, Any]) -> Report:
+def decode_report(message: dict[str, Any], text: bytes) -> Report:
     """The inverse of `encode_report`."""
     path = os.fsdecode(bytes.fromhex(message["path"]))
     source, document = message["source"], message["document"]
@@ -157,7 +161,7 @@ def decode_report(message: dict[str, Any]) -> Report:
         path=path,
         source=None if source is None else _source(path, *source),
         content_hash=bytes.fromhex(message["hash"]) if message["hash"] else None,
-        document=None if document is None else _document(document),
+        document=None if document is None else _document(document, text.decode()),
         title=message["title"],
         word_count=message["word_count"],
         keywords=tuple(message["keywords"]),
@@ -168,11 +172,11 @@ def _source(path: str, suffix: str, size: int, mtime_ns: int, inode: int) -> Sou
     return SourceFile(path=path, suffix=suffix, size=size, mtime_ns=mtime_ns, inode=inode)
 
 
-def _document(values: dict[str, Any]) -> ExtractedDocument:
+def _document(values: dict[str, Any], text: str) -> ExtractedDocument:
     source = values["outline_source"]
     return ExtractedDocument(
         doc_type=DocType(values["doc_type"]),
-        text=values["text"],
+        text=text,
         title=values["title"],
         author=values["author"],
         headings=tuple(Heading(**heading) for heading in values["headings"]),

@@ -27,8 +27,8 @@ from engine.extract.job import (
     decode_report,
     encode_job,
     failed_report,
-    frame,
     read_frame,
+    write_frame,
 )
 from engine.models import Outcome
 
@@ -100,15 +100,15 @@ class Worker:
         assert process.stdin is not None  # noqa: S101 - both are pipes
         assert process.stdout is not None  # noqa: S101
         try:
-            process.stdin.write(frame(encode_job(job)))
+            write_frame(process.stdin.write, encode_job(job))
             process.stdin.flush()
         except BrokenPipeError:
             raise self._death() from None
-        message = read_frame(_Deadline(process.stdout.fileno(), self._setup.timeout).read)
-        if message is None:
+        answer = read_frame(_Deadline(process.stdout.fileno(), self._setup.timeout).read)
+        if answer is None:
             raise self._death()
         try:
-            return decode_report(message)
+            return decode_report(*answer)
         except (KeyError, TypeError, ValueError) as exc:
             raise _WorkerDeathError(
                 Outcome.CORRUPT, f"the process reading it sent nonsense ({type(exc).__name__})"

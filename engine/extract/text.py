@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.extract.base import ExtractionError, Limits, TextBuilder
+from engine.documents import ExtractedDocument
+from engine.extract.base import ExtractionError, Limits
 from engine.models import DocType, Outcome
 from engine.text.encoding import declared_charset, decode, foreign_content
+from engine.text.normalise import clean_text, trim_end
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    from engine.documents import ExtractedDocument
 
 
 class TextExtractor:
@@ -21,9 +21,12 @@ class TextExtractor:
 
     def extract(self, path: Path, limits: Limits) -> ExtractedDocument:
         """The text of `path`. Raises ExtractionError (UNSUPPORTED, TOO_LARGE) or OSError."""
-        builder = TextBuilder()
-        builder.add(read_text(path, limits))
-        return builder.build(self.doc_type, limits=limits)
+        text = trim_end(clean_text(read_text(path, limits)))  # never as a list of lines: a large file has millions
+        if not text:
+            return ExtractedDocument(
+                doc_type=self.doc_type, text="", outcome=Outcome.NO_TEXT, reason="the file holds no text"
+            )
+        return ExtractedDocument(doc_type=self.doc_type, text=text)
 
 
 def read_text(path: Path, limits: Limits, *, html: bool = False) -> str:

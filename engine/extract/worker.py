@@ -22,8 +22,8 @@ from engine.extract.job import (
     decode_job,
     encode_report,
     failed_report,
-    frame,
     read_frame,
+    write_frame,
 )
 from engine.extract.registry import extractor_for
 from engine.models import Outcome
@@ -42,9 +42,9 @@ def serve(setup: WorkerSetup) -> None:
     jobs, answers = sys.stdin.buffer, _claim_stdout()
     limits = Limits(max_file_size=setup.max_file_size)
     ocr = setup.ocr.start() if setup.ocr else None
-    while (message := read_frame(jobs.read)) is not None:
+    while (frame := read_frame(jobs.read)) is not None:
         signal.setitimer(signal.ITIMER_REAL, setup.timeout + 10)
-        answers.write(frame(encode_report(read_file(decode_job(message), limits, ocr))))
+        write_frame(answers.write, *encode_report(read_file(decode_job(frame[0]), limits, ocr)))
         answers.flush()
         signal.setitimer(signal.ITIMER_REAL, 0)
 
@@ -104,7 +104,9 @@ def _read_state(job: Job, source: SourceFile, limits: Limits, ocr: OcrEngine | N
     except ExtractionError as exc:
         return failed_report(job, source, exc.outcome, exc.reason, content_hash)
     except MemoryError:
-        return failed_report(job, source, Outcome.CORRUPT, "reading it needs more memory than allowed", content_hash)
+        return failed_report(
+            job, source, Outcome.CORRUPT, "reading it needs more memory than allowed (worker_memory)", content_hash
+        )
     except RecursionError:
         return failed_report(job, source, Outcome.CORRUPT, "it is nested too deeply to be read", content_hash)
     except ImportError as exc:

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import zlib
 from importlib.util import find_spec
+from io import BytesIO
 from typing import TYPE_CHECKING
 
-import orjson
-
 from engine.documents import SourceFile, title_from_name
-from engine.extract.job import Job, Report, decode_report, encode_report
+from engine.errors import IndexDamagedError
+from engine.extract.job import Job, Report, decode_report, encode_report, read_frame, write_frame
 from engine.extract.registry import EXTRACTION_VERSION
 from engine.extract.sandbox import WorkerPool, ocr_setup
 from engine.models import OcrProgress, Outcome
@@ -101,7 +101,7 @@ class ScanReader:
         packed = self._catalog.ocr_report(known.content_hash, engine, EXTRACTION_VERSION)
         if packed is None:
             return None
-        report = decode_report(orjson.loads(zlib.decompress(packed)))
+        report = _unpack(packed)
         source = SourceFile(
             path=known.path,
             suffix=report.source.suffix if report.source else "",
@@ -130,13 +130,25 @@ class ScanReader:
                 return
             catalog.save_file(stored_file(report.source, report, document), doc_id=known.doc_id)
             if report.content_hash is not None and document.outcome is not Outcome.PARTIAL:
-                packed = zlib.compress(orjson.dumps(encode_report(report)))
-                catalog.save_ocr_report(report.content_hash, engine, EXTRACTION_VERSION, packed)
+                catalog.save_ocr_report(report.content_hash, engine, EXTRACTION_VERSION, _pack(report))
 
     def progress(self) -> OcrProgress:
         """Documents read, those still waiting, and why if none could be read."""
         pending = self._catalog.ocr_pending()
         return OcrProgress(done=self._done, pending=pending, note=self._obstacle() if pending else None)
+
+
+def _pack(report: Report) -> bytes:
+    message = BytesIO()
+    write_frame(message.write, *encode_report(report))
+    return zlib.compress(message.getvalue())
+
+
+def _unpack(packed: bytes) -> Report:
+    answer = read_frame(BytesIO(zlib.decompress(packed)).read)
+    if answer is None:
+        raise IndexDamagedError("A kept result of OCR is damaged.", hint="linkly doctor")
+    return decode_report(*answer)
 
 
 def _own_title(report: Report, known: KnownFile) -> str:

@@ -11,7 +11,7 @@ import numpy as np
 from engine.store.packing import PackedList, pack_gaps, pack_rest
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from numpy.typing import NDArray
 
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 
 FIELDS = ("title", "name", "text", "path")
+_LONGEST = 8_000_000
+"""Terms of one text that are kept with all their places, about 50 MB of it; of those further on, one place each."""
+_NONE = np.empty(0, dtype=np.int32)
 
 
 class Batch:
@@ -38,12 +41,10 @@ class Batch:
         self._positions: dict[str, list[NDArray[np.int32]]] = {field: [] for field in FIELDS}
         self._ranking: tuple[list[bytes], NDArray[np.int32]] | None = None
 
-    def add(self, doc_id: int, tokens: Mapping[str, Tokens]) -> None:
-        """Take up a document. Not after `lists`."""
+    def add(self, doc_id: int, tokens: Mapping[str, Iterable[Tokens]]) -> None:
+        """Take up a document, the terms of its fields part by part. Not after `lists`."""
         self.numbers[doc_id] = len(self.rows)
-        self.rows.append((doc_id, [len(tokens[field].terms) for field in FIELDS]))
-        for field in FIELDS:
-            self._add_field(field, tokens[field])
+        self.rows.append((doc_id, [self._add_field(field, tokens[field]) for field in FIELDS]))
 
     def remove(self, doc_id: int) -> None:
         """Forget a document that was added; its postings stay."""
@@ -79,16 +80,34 @@ class Batch:
             rest = pack_rest(frequencies[begin:end], positions[low:high], (frequency, position))
             yield keys[rank], PackedList(pack_gaps(gaps[begin:end], gap), last, rest)
 
-    def _add_field(self, field: str, tokens: Tokens) -> None:
+    def _add_field(self, field: str, parts: Iterable[Tokens]) -> int:
+        """Take up one field; the number of its positions. Far into a very long text only new terms are kept."""
+        kept_terms, kept_positions = [_NONE], [_NONE]
+        kept = length = 0
+        for part in parts:
+            terms, positions = self._numbered(part)
+            if kept > _LONGEST:
+                terms, first = np.unique(terms, return_index=True)
+                new = np.isin(terms, np.concatenate(kept_terms), invert=True)
+                terms, positions = terms[new], positions[first][new]
+            kept_terms.append(terms)
+            kept_positions.append(positions + np.int32(length))
+            kept += len(terms)
+            length += len(part.terms)
+        self._terms[field].append(np.concatenate(kept_terms))
+        self._positions[field].append(np.concatenate(kept_positions))
+        self.size += kept
+        return length
+
+    def _numbered(self, tokens: Tokens) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+        """The terms of a text by their numbers, and their positions."""
         vocabulary = self._vocabulary
         terms = [vocabulary[term] for term in tokens.terms]
         terms += [vocabulary[term] for _, term in tokens.extras]
         positions = np.arange(len(terms), dtype=np.int32)
         if tokens.extras:
             positions[len(tokens.terms) :] = [position for position, _ in tokens.extras]
-        self._terms[field].append(np.array(terms, dtype=np.int32))
-        self._positions[field].append(positions)
-        self.size += len(terms)
+        return np.array(terms, dtype=np.int32), positions
 
     def _ranked_vocabulary(self) -> tuple[list[bytes], NDArray[np.int32]]:
         """Terms in ascending order, and the place there of each number that `add` gave."""

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Self
 from engine.errors import IndexDamagedError, StorageError
 from engine.store.base import KeywordDocument, Ranking
 from engine.store.files import make_private_dir
-from engine.text.analyse import analyse
+from engine.text.analyse import analyse_parts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -138,10 +138,10 @@ class WhooshKeywordWriter:
         self._batch.add(
             document.doc_id,
             {
-                "title": analyse(document.title),
-                "name": analyse(document.name),
-                "text": analyse(document.text),
-                "path": analyse(document.path),
+                "title": analyse_parts(document.title),
+                "name": analyse_parts(document.name),
+                "text": analyse_parts(document.text),
+                "path": analyse_parts(document.path),
             },
         )
         if self._batch.size >= _BATCH_TERMS:

@@ -12,7 +12,10 @@ import unicodedata
 from dataclasses import dataclass
 from itertools import pairwise
 from threading import Lock
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 MAX_TERM = 64
 """Longer terms are cut: no word is longer, but base64 data is."""
@@ -127,6 +130,8 @@ class _Expansions(dict[str, "str | _Expansion"]):
 
 
 _expansions = _Expansions()
+_PART = 1_000_000
+"""Characters that `analyse_parts` analyses at once."""
 
 
 def analyse(text: str) -> Tokens:
@@ -144,6 +149,18 @@ def analyse(text: str) -> Tokens:
             terms.extend(item[0])
             extras.extend((base + offset, term) for offset, term in item[1])
     return Tokens(terms, extras)
+
+
+def analyse_parts(text: str) -> Iterator[Tokens]:
+    """The terms of `text` part by part, cut at line ends or spaces: a large one needs little memory at once."""
+    start = 0
+    while start < len(text):
+        end = start + _PART
+        if end < len(text):
+            cut = max(text.rfind("\n", start, end), text.rfind(" ", start, end))
+            end = cut + 1 if cut > start else end
+        yield analyse(text[start:end])
+        start = end
 
 
 def _split_chunks(text: str) -> list[str]:

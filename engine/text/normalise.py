@@ -35,6 +35,13 @@ def clean_query(text: str) -> str:
     return clean_text(text)
 
 
+def trim_end(text: str) -> str:
+    """`text` without the lines at its end that hold only white space; empty if it has no other."""
+    visible = len(text.rstrip())
+    end = text.find("\n", visible)
+    return text[: end if end >= 0 and visible else len(text) if visible else 0]
+
+
 def split_lines(text: str) -> list[str]:
     """The lines of stored text; none for the empty text."""
     return text.split("\n") if text else []

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from engine.config import Settings
+from engine.documents import ExtractedDocument
 from engine.extract import sandbox
 from engine.extract.job import (
     Job,
@@ -21,8 +22,8 @@ from engine.extract.job import (
     decode_report,
     encode_job,
     encode_report,
-    frame,
     read_frame,
+    write_frame,
 )
 from engine.extract.sandbox import Worker, WorkerPool, ocr_setup, reading_setup
 from engine.models import DocType, Outcome
@@ -88,7 +89,7 @@ def test_a_file_over_the_limit_is_not_read(write: Callable[..., Path]) -> None:
 
 def test_too_much_memory_costs_one_file(write: Callable[..., Path]) -> None:
     small = Worker(replace(SETUP, memory=256 * 1024**2))
-    big, good = write("big.txt", "words " * 20_000_000), write("good.txt", "fine")
+    big, good = write("big.txt", "мир " * 20_000_000), write("good.txt", "fine")
     try:
         assert outcome(small.read(job(big))) is Outcome.CORRUPT
         assert outcome(small.read(job(good))) is Outcome.OK
@@ -103,7 +104,7 @@ def test_too_much_memory_costs_one_file(write: Callable[..., Path]) -> None:
         ("import os, sys; sys.stdin.buffer.read(8); os.abort()", Outcome.CORRUPT, "crashed (SIGABRT)"),
         ("import os, sys, signal; sys.stdin.buffer.read(8); os.kill(os.getpid(), signal.SIGKILL)", Outcome.CORRUPT, "memory"),
         ("import sys; sys.exit(3)", Outcome.CORRUPT, "exit status 3"),
-        ("import sys; sys.stdout.buffer.write(bytes(7) + b'\\x02{}'); sys.stdout.flush(); sys.stdin.read()", Outcome.CORRUPT, "nonsense"),
+        ("import sys; sys.stdout.buffer.write(bytes(7) + b'\\x02' + bytes(8) + b'{}'); sys.stdout.flush(); sys.stdin.read()", Outcome.CORRUPT, "nonsense"),
     ],
 )  # fmt: skip
 def test_a_worker_that_dies_leaves_an_outcome(
@@ -167,8 +168,8 @@ def test_a_worker_ends_with_its_parent(write: Callable[..., Path]) -> None:
 
 def test_messages_survive_the_pipe() -> None:
     sent = job("/x/\udcff\n.txt", known_hashes=(b"ab",))
-    data = iter([frame(encode_job(sent))])
-    buffer = bytearray(next(data))
+    buffer = bytearray()
+    write_frame(buffer.extend, encode_job(sent))
 
     def read(size: int) -> bytes:
         part = bytes(buffer[:size])
@@ -177,10 +178,14 @@ def test_messages_survive_the_pipe() -> None:
 
     message = read_frame(read)
     assert message is not None
-    assert decode_job(message) == sent
+    assert decode_job(message[0]) == sent
     assert read_frame(read) is None
-    report = Report(path="/x/\udcff.txt", source=None, title="t")
-    assert decode_report(encode_report(report)) == report
+    document = ExtractedDocument(doc_type=DocType.TXT, text='a \u2028 "b"\n')
+    report = Report(path="/x/\udcff.txt", source=None, title="t", document=document)
+    write_frame(buffer.extend, *encode_report(report))
+    answer = read_frame(read)
+    assert answer is not None
+    assert decode_report(*answer) == report
 
 
 def test_set_ups_survive_the_command_line() -> None:

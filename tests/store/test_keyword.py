@@ -368,3 +368,17 @@ def test_importing_the_module_imports_neither_whoosh_nor_numpy() -> None:
     code = "import sys, engine.store.keyword as k; print(sorted({'whoosh', 'numpy'} & set(sys.modules)))"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"
     assert pickle.dumps(WhooshKeywordIndex)
+
+
+def test_far_into_a_long_text_words_are_still_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("engine.text.analyse._PART", 40)
+    monkeypatch.setattr("engine.store.inversion._LONGEST", 20)
+    body = " ".join(f"word{number % 50} common" for number in range(400))
+    index = WhooshKeywordIndex.create(tmp_path / "long")
+    with index.writer() as writer:
+        writer.add(KeywordDocument(doc_id=1, title="", name="", path="", text=f"first place {body} the final needle"))
+        writer.add(KeywordDocument(doc_id=2, title="", name="", path="", text="common place"))
+        writer.commit()
+    for text, expected in (("needle", [1]), ("word49", [1]), ('"first place"', [1]), ("common", [2, 1])):
+        assert sorted(index.search(parse_query(text)).doc_ids.tolist()) == sorted(expected), text
+    index.close()
