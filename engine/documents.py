@@ -74,3 +74,4 @@ class ExtractedDocument(Value):
     outcome: Outcome = Outcome.OK
     reason: str | None = None
     needs_ocr: bool = False
+    """Some page, or the image, has no text, and no OCR engine was there to read it."""

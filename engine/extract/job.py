@@ -21,8 +21,6 @@ from engine.values import Value, value
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from engine.extract.ocr import OcrEngine
-
 _LENGTHS = struct.Struct(">QQ")
 
 
@@ -38,12 +36,6 @@ class OcrSetup(Value):
     def key(self) -> str:
         """Names what the text depends on."""
         return f"{self.engine}:{','.join(self.languages)}"
-
-    def start(self) -> OcrEngine:
-        """The engine, its models loaded. Raises OcrUnavailableError."""
-        from engine.extract.ocr import make_ocr_engine
-
-        return make_ocr_engine(self.engine, self.languages)
 
 
 @value
@@ -79,7 +71,10 @@ class Job(Value):
 
 @value
 class Report(Value):
-    """What became of a job. `source` is None if the file is gone; `document` is None if its content was known."""
+    """What became of a job. `source` is None if the file is gone; `document` is None if its content was known.
+
+    `unavailable`: why the worker's OCR engine could not be started; then nothing was read.
+    """
 
     path: str
     source: SourceFile | None
@@ -88,6 +83,7 @@ class Report(Value):
     title: str = ""
     word_count: int = 0
     keywords: tuple[str, ...] = ()
+    unavailable: str | None = None
 
 
 def failed_report(
@@ -149,6 +145,7 @@ def encode_report(report: Report) -> tuple[dict[str, Any], bytes]:
         "title": report.title,
         "word_count": report.word_count,
         "keywords": report.keywords,
+        "unavailable": report.unavailable,
     }
     return message, document.text.encode() if document is not None else b""
 
@@ -165,6 +162,7 @@ def decode_report(message: dict[str, Any], text: bytes) -> Report:
         title=message["title"],
         word_count=message["word_count"],
         keywords=tuple(message["keywords"]),
+        unavailable=message["unavailable"],
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from statistics import median
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -48,15 +49,16 @@ def join_boxes(boxes: Sequence[Box]) -> str:
     if not boxes:
         return ""
     height = median(box.height for box in boxes)
-    parts = [part for band in _bands(_rows(boxes), height) for part in _columns(band, height)]
     lines: list[str] = []
-    above: Sequence[_Row] = ()
-    for part in parts:
-        begins_higher = above and _top(part[0]) < _bottom(above[-1]) - height
-        if above and (begins_higher or _gap(above[-1], part[0]) > _BLANK * height):
-            lines.append("")
-        lines.extend(_lines(part, height))
-        above = part
+    above: _Row | None = None
+    for band in _bands(_rows(boxes), height):
+        for column, rows in enumerate(_columns(band, height)):
+            for number, row in enumerate(rows):
+                begins_column = column > 0 and number == 0
+                if above is not None and (begins_column or _gap(above, row) > _BLANK * height):
+                    lines.append("")
+                lines.append(" ".join(box.text for box in row))
+                above = row
     return "\n".join(lines)
 
 
@@ -110,9 +112,7 @@ def _columns(band: list[_Row], height: float) -> list[list[_Row]]:
     boxes = [box for row in band for box in row]
     gaps = _free([(min(b.left for b in boxes), max(b.right for b in boxes))], boxes, height)
     edges = [float("-inf"), *((left + right) / 2 for left, right in gaps), float("inf")]
-    columns = [
-        [box for box in boxes if left < box.left <= right] for left, right in zip(edges, edges[1:], strict=False)
-    ]
+    columns = [[box for box in boxes if left < box.left <= right] for left, right in pairwise(edges)]
     if len(columns) > 1 and all(map(_is_prose, columns)):
         return [_rows(column) for column in columns]
     return [band]
@@ -126,22 +126,5 @@ def _is_prose(column: Sequence[Box]) -> bool:
     return filled >= _COLUMN_FILLED and median(len(b.text) for b in column) >= _COLUMN_LETTERS
 
 
-def _lines(rows: Sequence[_Row], height: float) -> Iterator[str]:
-    above: _Row | None = None
-    for row in rows:
-        if above is not None and _gap(above, row) > _BLANK * height:
-            yield ""
-        yield " ".join(box.text for box in row)
-        above = row
-
-
 def _gap(above: _Row, below: _Row) -> float:
-    return _top(below) - _bottom(above)
-
-
-def _top(row: _Row) -> float:
-    return min(box.top for box in row)
-
-
-def _bottom(row: _Row) -> float:
-    return max(box.bottom for box in row)
+    return min(box.top for box in below) - max(box.bottom for box in above)

@@ -5,13 +5,17 @@ The recogniser reads Chinese, Japanese and languages in Latin letters at once; t
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import rapidocr
+from PIL.Image import Resampling
 from rapidocr.inference_engine.onnxruntime.main import ONNXRuntimeError
 from rapidocr.main import RapidOCRError
+from rapidocr.utils.model_resolver import list_supported_langs
+from rapidocr.utils.typings import ModelType, OCRVersion, TaskType
 
 from engine.extract.ocr import OcrError, OcrUnavailableError, Quad, Recognised
 
@@ -21,9 +25,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from PIL.Image import Image
 
-_DETECTOR_SIDE = 1600
-"""Longest side of what the detector sees. 736 at least for the shortest, its default, takes up to 3 GB."""
-_LANGUAGES = {"zh": "ch", "ch_sim": "ch", "ch_tra": "chinese_cht", "ja": "japan", "rs_latin": "rs_latin"}
+_DETECTOR_PIXELS = 1600 * 1600
+"""Of what the detector sees, which costs about 250 bytes each; its own limits would let it take gigabytes."""
+_LANGUAGES = {"zh": "ch", "ch_sim": "ch", "ch_tra": "chinese_cht", "ja": "japan"}
 
 
 class RapidOcr:
@@ -44,7 +48,7 @@ class RapidOcr:
                 # A path keeps it from asking a hub.
                 "Det.model_path": _model(models, "det"),
                 "Det.limit_type": "max",
-                "Det.limit_side_len": _DETECTOR_SIDE,
+                "Det.limit_side_len": 100_000,
                 "Rec.model_path": _model(models, "rec"),
                 # Batches cost memory for each line as much as for the widest, and save no time on a CPU.
                 "Rec.rec_batch_num": 1,
@@ -53,13 +57,16 @@ class RapidOcr:
 
     def find(self, picture: Image) -> list[Quad]:
         """Where there are lines of text. Raises OcrError."""
+        scale = min(1.0, math.sqrt(_DETECTOR_PIXELS / (picture.width * picture.height)))
+        size = max(1, round(picture.width * scale)), max(1, round(picture.height * scale))
         try:
-            _, found = self._engine.detect_and_crop(_array(picture), {})
+            _, found = self._engine.detect_and_crop(_array(picture.resize(size, Resampling.BILINEAR)), {})
         except RapidOCRError:  # what it raises when there is no text
             return []
         except ONNXRuntimeError as exc:
             raise OcrError(_last_line(exc)) from exc
-        return [tuple((float(x), float(y)) for x, y in box) for box in found.boxes]
+        boxes = () if found.boxes is None else (found.boxes / scale).tolist()
+        return [((a, b), (c, d), (e, f), (g, h)) for (a, b), (c, d), (e, f), (g, h) in boxes]
 
     def read(self, lines: Sequence[Image]) -> list[Recognised]:
         """The text of upright lines. Raises OcrError."""
@@ -69,12 +76,12 @@ class RapidOcr:
             found = self._engine.recognize_txt([_array(line) for line in lines])
         except ONNXRuntimeError as exc:
             raise OcrError(_last_line(exc)) from exc
-        pairs = zip(found.txts, found.scores, strict=True)
+        pairs = zip(found.txts or (), found.scores or (), strict=True)
         return [Recognised(text=text.strip(), confidence=float(score)) for text, score in pairs]
 
 
 def _check(languages: tuple[str, ...]) -> None:
-    known = set(rapidocr.RapidOCR.list_supported_langs("rec", "PP-OCRv6", "small"))
+    known = set(list_supported_langs(TaskType.REC, OCRVersion.PPOCRV6, ModelType.SMALL))
     unknown = [language for language in languages if _LANGUAGES.get(language, language) not in known]
     if unknown:
         raise OcrUnavailableError(

@@ -63,9 +63,7 @@ def read_picture(engine: OcrEngine, picture: Image, deadline: float) -> Reading:
     )
 
 
-def _which_way_up(
-    engine: OcrEngine, picture: Image, sample: Sequence[Quad], turn: int
-) -> tuple[int, list[Recognised]]:
+def _which_way_up(engine: OcrEngine, picture: Image, sample: Sequence[Quad], turn: int) -> tuple[int, list[Recognised]]:
     """Quarter turns to the left that set the picture upright, `turn` or half a turn more, and what the sample reads."""
     read = engine.read([_cut(picture, quad, turn) for quad in sample])
     if not read or sum(r.confidence for r in read) >= _SURE * len(read):
@@ -136,11 +134,8 @@ def _is_square(quad: Quad) -> bool:
 
 def _boxes(picture: Image, readings: Sequence[tuple[Quad, Recognised]], turn: int) -> list[Box]:
     """The believed lines where they are once the picture stands upright and level."""
-    placed = []
-    for quad, read in readings:
-        if read.text and _is_reliable(read):
-            corners = _turned(quad, turn)
-            placed.append(([_upright(point, picture.size, turn) for point in corners], read.text))
+    believed = [(quad, read.text) for quad, read in readings if read.text and _is_reliable(read)]
+    placed = [([_upright(p, picture.size, turn) for p in _turned(quad, turn)], text) for quad, text in believed]
     skew = _skew([corners for corners, _ in placed])
     boxes = []
     for corners, text in placed:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from engine.extract.base import ExtractionError, TextBuilder
 from engine.extract.pdf_catalog import Catalog
-from engine.extract.pdf_text import read_pages
+from engine.extract.pdf_ocr import PageReader
+from engine.extract.pdf_text import Page, read_pages
 from engine.models import DocType, Outcome, OutlineSource, Place
 
 if TYPE_CHECKING:
@@ -14,6 +16,7 @@ if TYPE_CHECKING:
 
     from engine.documents import ExtractedDocument
     from engine.extract.base import Limits
+    from engine.extract.ocr import OcrEngine
     from engine.extract.pdf_catalog import Bookmark
 
 _NAMED_PAGES = 20
@@ -24,53 +27,77 @@ class PdfExtractor:
 
     doc_type = DocType.PDF
 
+    def __init__(self, ocr: OcrEngine | None = None, ocr_seconds: float = 90.0) -> None:
+        self._ocr = ocr
+        self._seconds = ocr_seconds
+
     def extract(self, path: Path, limits: Limits) -> ExtractedDocument:
-        """The document in `path`. Raises ExtractionError or OSError."""
+        """The document in `path`; pages without text are read by the engine. Raises ExtractionError or OSError."""
+        ocr = None if self._ocr is None else PageReader(self._ocr, self._seconds)
         catalog = Catalog(path)
         try:
-            return _read(path, catalog, limits)
+            return _read(path, catalog, limits, ocr)
         finally:
             catalog.close()
 
 
-def _read(path: Path, catalog: Catalog, limits: Limits) -> ExtractedDocument:
+@dataclass(slots=True)
+class _Pages:
+    """Numbers of the pages that did not give all their text."""
+
+    unreadable: list[int] = field(default_factory=list)
+    need_ocr: list[int] = field(default_factory=list)
+    unread: list[int] = field(default_factory=list)
+
+    def note(self, number: int, page: Page) -> None:
+        if page.text is None:
+            self.unreadable.append(number)
+        if page.needs_ocr:
+            self.need_ocr.append(number)
+        if page.unread:
+            self.unread.append(number)
+
+    def reason(self, *, has_text: bool) -> str | None:
+        missing = []
+        if self.need_ocr:
+            missing.append(f"{'' if has_text else 'no text layer; '}pages that need OCR: {_listed(self.need_ocr)}")
+        elif not has_text and not self.unread:
+            missing.append("the pages hold no text")
+        if self.unreadable:
+            missing.append(f"unreadable pages: {_listed(self.unreadable)}")
+        if self.unread:
+            missing.append(f"pages OCR did not read to the end: {_listed(self.unread)}")
+        return "; ".join(missing) or None
+
+
+def _read(path: Path, catalog: Catalog, limits: Limits, ocr: PageReader | None) -> ExtractedDocument:
     builder = TextBuilder()
     starts: list[int] = []
-    unreadable: list[int] = []
-    scanned = 0
-    for number, page in enumerate(read_pages(path, catalog), start=1):
+    pages = _Pages()
+    for number, page in enumerate(read_pages(path, catalog, ocr), start=1):
         builder.blank()
         builder.place(Place(page=number))
         starts.append(builder.next_line)
-        scanned += page.scanned
-        if page.text is None:
-            unreadable.append(number)
-        elif page.text:
+        pages.note(number, page)
+        if page.text:
             builder.add(page.text)
     if not starts:
         raise ExtractionError(Outcome.CORRUPT, "the file has no pages")
-    if len(unreadable) == len(starts):
+    if len(pages.unreadable) == len(starts):
         raise ExtractionError(Outcome.CORRUPT, "no page can be read")
     for bookmark in catalog.bookmarks(limits):
         builder.heading(bookmark.level, bookmark.title, _line(builder.lines, starts, bookmark))
     title, author = catalog.properties()
-    return builder.build(
+    document = builder.build(
         DocType.PDF,
         title=title,
         author=author,
         outline_source=OutlineSource.BOOKMARKS,
-        outcome=Outcome.PARTIAL if unreadable else Outcome.OK,
-        reason=_reason(builder, scanned, unreadable),
+        outcome=Outcome.PARTIAL if pages.unreadable or pages.unread else Outcome.OK,
+        reason=pages.reason(has_text=any(line.strip() for line in builder.lines)),
         limits=limits,
     )
-
-
-def _reason(builder: TextBuilder, scanned: int, unreadable: list[int]) -> str | None:
-    missing = [f"unreadable pages: {_listed(unreadable)}"] if unreadable else []
-    if not any(line.strip() for line in builder.lines):
-        scans = f"{scanned} scanned page{' needs' if scanned == 1 else 's need'} OCR"
-        missing.insert(0, f"no text layer; {scans}" if scanned else "the pages hold no text")
-    return "; ".join(missing) or None
+    return replace(document, needs_ocr=bool(pages.need_ocr))
 
 
 def _listed(pages: list[int]) -> str:

@@ -14,6 +14,7 @@ import pypdfium2.raw as pdfium_c
 
 from engine.extract.base import ExtractionError
 from engine.extract.pdf_catalog import PYPDF_ERRORS
+from engine.extract.pdf_ocr import lacks_text
 from engine.extract.pdf_repair import rebuilt, written_across
 from engine.models import Outcome
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from engine.extract.pdf_catalog import Catalog
+    from engine.extract.pdf_ocr import PageReader
 
 logging.getLogger("pypdfium2").setLevel(logging.CRITICAL + 1)
 
@@ -44,14 +46,18 @@ _MAX_ANNOTATIONS = 5000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Page:
-    """One page; `text` is None if it cannot be read. `scanned`: it has no text, but a picture."""
+    """One page; `text` is None if it cannot be read.
+
+    `needs_ocr`: it shows something, but has next to no text. `unread`: OCR did not come to its end.
+    """
 
     text: str | None
-    scanned: bool = False
+    needs_ocr: bool = False
+    unread: bool = False
 
 
-def read_pages(path: Path, catalog: Catalog) -> Iterator[Page]:
-    """The pages in turn, none if the file has none.
+def read_pages(path: Path, catalog: Catalog, ocr: PageReader | None = None) -> Iterator[Page]:
+    """The pages in turn, none if the file has none; `ocr` reads those without text.
 
     Raises ExtractionError: ENCRYPTED if a password is needed, CORRUPT if neither library opens the file.
     """
@@ -60,28 +66,33 @@ def read_pages(path: Path, catalog: Catalog) -> Iterator[Page]:
     except pdfium.PdfiumError as exc:
         if exc.err_code in {pdfium_c.FPDF_ERR_PASSWORD, pdfium_c.FPDF_ERR_SECURITY}:
             raise ExtractionError(Outcome.ENCRYPTED, "a password is needed to open the file") from exc
-        yield from _second_try(path, catalog)
+        yield from _second_try(path, catalog, ocr)
         return
     with document:
         if not len(document):
             yield from _pypdf_pages(catalog)
         elif across := written_across(path):
-            yield from _fuller(list(_document_pages(document)), across)
+            yield from _fuller(document, across, ocr)
         else:
-            yield from _document_pages(document)
+            yield from _document_pages(document, ocr)
 
 
-def _fuller(pages: list[Page], data: bytes) -> list[Page]:
-    """`pages`, or those of the document in `data` if they have more text."""
+def _fuller(document: pdfium.PdfDocument, data: bytes, ocr: PageReader | None) -> Iterator[Page]:
+    """The pages of `document`, or of the one in `data` if they have more text."""
     try:
-        with pdfium.PdfDocument(data) as document:
-            others = list(_document_pages(document))
+        other = pdfium.PdfDocument(data)
     except pdfium.PdfiumError:
-        return pages
-    return max(pages, others, key=lambda found: sum(len(page.text or "") for page in found))
+        yield from _document_pages(document, ocr)
+        return
+    with other:
+        yield from _document_pages(max(document, other, key=_amount), ocr)
 
 
-def _second_try(path: Path, catalog: Catalog) -> Iterator[Page]:
+def _amount(document: pdfium.PdfDocument) -> int:
+    return sum(len(page.text or "") for page in _document_pages(document))
+
+
+def _second_try(path: Path, catalog: Catalog, ocr: PageReader | None) -> Iterator[Page]:
     pages = list(_pypdf_pages(catalog))
     if any(page.text for page in pages):
         yield from pages
@@ -94,7 +105,7 @@ def _second_try(path: Path, catalog: Catalog) -> Iterator[Page]:
             return
         raise ExtractionError(Outcome.CORRUPT, "neither PDF library can make sense of the file") from exc
     with document:
-        yield from _document_pages(document)
+        yield from _document_pages(document, ocr)
 
 
 def _pypdf_pages(catalog: Catalog) -> Iterator[Page]:
@@ -109,7 +120,7 @@ def _pypdf_pages(catalog: Catalog) -> Iterator[Page]:
             yield Page(text=None)
 
 
-def _document_pages(document: pdfium.PdfDocument) -> Iterator[Page]:
+def _document_pages(document: pdfium.PdfDocument, ocr: PageReader | None = None) -> Iterator[Page]:
     if document.get_formtype() != pdfium_c.FORMTYPE_NONE:
         # Without its form environment a document has no field values, but all its text.
         with suppress(pdfium.PdfiumError):
@@ -121,7 +132,7 @@ def _document_pages(document: pdfium.PdfDocument) -> Iterator[Page]:
             yield Page(text=None)
             continue
         try:
-            result = _page(page)
+            result = _page(page, ocr)
         except pdfium.PdfiumError:
             result = Page(text=None)
         finally:
@@ -129,7 +140,7 @@ def _document_pages(document: pdfium.PdfDocument) -> Iterator[Page]:
         yield result
 
 
-def _page(page: pdfium.PdfPage) -> Page:
+def _page(page: pdfium.PdfPage, ocr: PageReader | None) -> Page:
     text_page = page.get_textpage()
     try:
         text = _ligatures_mended(text_page, text_page.get_text_range())
@@ -137,11 +148,12 @@ def _page(page: pdfium.PdfPage) -> Page:
         text_page.close()
     parts = [_clean(text), *map(_clean, _annotations(page))]
     text = "\n".join(part for part in parts if part.strip())
-    return Page(text=text, scanned=not text and _has_picture(page))
-
-
-def _has_picture(page: pdfium.PdfPage) -> bool:
-    return next(page.get_objects(filter=[pdfium_c.FPDF_PAGEOBJ_IMAGE], max_depth=3), None) is not None
+    if not lacks_text(page, text):
+        return Page(text=text)
+    if ocr is None:
+        return Page(text=text, needs_ocr=True)
+    read = ocr.read(page, text)
+    return Page(text=read.text, unread=not read.complete)
 
 
 def _ligatures_mended(text_page: pdfium.PdfTextPage, text: str) -> str:

@@ -43,9 +43,13 @@ def doc_type_of(suffix: str) -> DocType | None:
     return _TYPES.get(suffix)
 
 
-def extractor_for(doc_type: DocType, ocr: OcrEngine | None = None) -> Extractor:
-    """The extractor of a type, its libraries imported now; those of images and PDF read pictures with `ocr`."""
+def extractor_for(doc_type: DocType, ocr: OcrEngine | None = None, ocr_seconds: float = 0) -> Extractor:
+    """The extractor of a type, its libraries imported now.
+
+    Those of images and PDF read pictures with `ocr`, for at most so many seconds a document.
+    """
     module, _, name = _EXTRACTORS[doc_type].partition(":")
     kind = getattr(import_module(module), name)
-    extractor: Extractor = kind(ocr=ocr) if ocr is not None and doc_type in _WITH_OCR else kind()
+    with_ocr = ocr is not None and doc_type in _WITH_OCR
+    extractor: Extractor = kind(ocr=ocr, ocr_seconds=ocr_seconds) if with_ocr else kind()
     return extractor

@@ -10,6 +10,7 @@ import resource
 import signal
 import stat
 import sys
+from functools import partial
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
@@ -31,7 +32,10 @@ from engine.text.keywords import extract_keywords
 from engine.text.words import count_words
 
 if TYPE_CHECKING:
-    from engine.extract.ocr import OcrEngine
+    from collections.abc import Callable
+
+    from engine.extract.base import Extractor
+    from engine.models import DocType
 
 
 def serve(setup: WorkerSetup) -> None:
@@ -41,12 +45,27 @@ def serve(setup: WorkerSetup) -> None:
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     jobs, answers = sys.stdin.buffer, _claim_stdout()
     limits = Limits(max_file_size=setup.max_file_size)
-    ocr = setup.ocr.start() if setup.ocr else None
+    read = _reader(setup, limits)
     while (frame := read_frame(jobs.read)) is not None:
         signal.setitimer(signal.ITIMER_REAL, setup.timeout + 10)
-        write_frame(answers.write, *encode_report(read_file(decode_job(frame[0]), limits, ocr)))
+        write_frame(answers.write, *encode_report(read(decode_job(frame[0]))))
         answers.flush()
         signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+def _reader(setup: WorkerSetup, limits: Limits) -> Callable[[Job], Report]:
+    """What answers a job; without the OCR engine that was asked for, an answer that says why."""
+    ocr = setup.ocr
+    if ocr is None:
+        return lambda job: read_file(job, limits, extractor_for)
+    from engine.extract.ocr import OcrUnavailableError, make_ocr_engine
+
+    try:
+        engine = make_ocr_engine(ocr.engine, ocr.languages)
+    except OcrUnavailableError as exc:
+        message = f"{exc.message} ({exc.hint})" if exc.hint else exc.message
+        return lambda job: Report(path=job.path, source=None, unavailable=message)
+    return lambda job: read_file(job, limits, partial(extractor_for, ocr=engine, ocr_seconds=ocr.seconds))
 
 
 def _claim_stdout() -> IO[bytes]:
@@ -56,7 +75,7 @@ def _claim_stdout() -> IO[bytes]:
     return answers
 
 
-def read_file(job: Job, limits: Limits, ocr: OcrEngine | None = None) -> Report:
+def read_file(job: Job, limits: Limits, extractor: Callable[[DocType], Extractor]) -> Report:
     """Read one file. A file that changes meanwhile is read a second time; if it changes again, it is partial."""
     for attempt in (1, 2):
         try:
@@ -66,7 +85,7 @@ def read_file(job: Job, limits: Limits, ocr: OcrEngine | None = None) -> Report:
         except OSError as exc:
             source = SourceFile(path=job.path, suffix="", size=0, mtime_ns=0, inode=0)
             return failed_report(job, source, Outcome.CORRUPT, f"the file cannot be opened: {exc.strerror}")
-        report = _read_state(job, before, limits, ocr)
+        report = _read_state(job, before, limits, extractor)
         try:
             changed = not before.same_state(os.lstat(job.path))
         except OSError:
@@ -90,7 +109,7 @@ def _open_state(path: str) -> SourceFile:
     return SourceFile.of(path, status)
 
 
-def _read_state(job: Job, source: SourceFile, limits: Limits, ocr: OcrEngine | None) -> Report:
+def _read_state(job: Job, source: SourceFile, limits: Limits, extractor: Callable[[DocType], Extractor]) -> Report:
     if source.size > limits.max_file_size:
         reason = f"{source.size:,} bytes; files over {limits.max_file_size:,} are not read (max_file_size)"
         return failed_report(job, source, Outcome.TOO_LARGE, reason)
@@ -99,7 +118,7 @@ def _read_state(job: Job, source: SourceFile, limits: Limits, ocr: OcrEngine | N
         content_hash = hash_file(job.path, source.size)
         if content_hash in job.known_hashes:
             return Report(path=job.path, source=source, content_hash=content_hash)
-        document = extractor_for(job.doc_type, ocr).extract(Path(job.path), limits)
+        document = extractor(job.doc_type).extract(Path(job.path), limits)
         return _finished(job, source, content_hash, document)
     except ExtractionError as exc:
         return failed_report(job, source, exc.outcome, exc.reason, content_hash)

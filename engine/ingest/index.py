@@ -48,6 +48,8 @@ def run_index(
         run.apply()
         run.read_files(sync_keywords)
         sync_keywords()
+        run.read_scans(sync_keywords)
+        sync_keywords()
         with catalog.transaction():
             catalog.set_meta("last_run", format_datetime(request.now))
     return run.result()

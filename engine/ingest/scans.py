@@ -53,6 +53,7 @@ class ScanReader:
         self._catalog = catalog
         self._request = request
         self._done = 0
+        self._unavailable: str | None = None
         self.interrupted = False
 
     def read(self) -> Iterator[KnownFile]:
@@ -77,6 +78,9 @@ class ScanReader:
                 if self._request.stopped is not None and self._request.stopped():
                     self.interrupted = True
                     return
+                if report.unavailable is not None:
+                    self._unavailable = report.unavailable
+                    return
                 known, _ = work[report.path]
                 self._store(known, report, setup.ocr.key)
                 if self._request.progress is not None:
@@ -87,6 +91,8 @@ class ScanReader:
 
     def _obstacle(self) -> str | None:
         """Why nothing can be read."""
+        if self._unavailable is not None:
+            return self._unavailable
         engine = self._settings.ocr_engine
         if not self._request.ocr or engine == "off":
             return "OCR is off: linkly config set ocr.engine auto"

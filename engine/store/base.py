@@ -1,4 +1,4 @@
-"""Contracts between the engine and its parts that can be exchanged: keyword index, vector index, embedder, OCR."""
+"""Contracts between the engine and its parts that can be exchanged: keyword index, vector index, embedder."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from engine.values import Value, value
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from pathlib import Path
     from types import TracebackType
 
     import numpy as np
@@ -113,14 +112,4 @@ class VectorIndex(Protocol):
 
     def search(self, vector: NDArray[np.float32], allowed: NDArray[np.int64] | None = None) -> Ranking:
         """Documents by the similarity of their best chunk, among the `allowed` ids."""
-        ...
-
-
-class OcrEngine(Protocol):
-    """Reads text from pictures."""
-
-    name: str
-
-    def read(self, image: Path) -> str:
-        """The text in an image file, in reading order; empty when there is none."""
         ...

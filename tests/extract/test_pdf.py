@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from fake_ocr import BarReader, draw
+from PIL import Image
 from pypdf import PdfReader, PdfWriter
 
 from engine.documents import Heading
 from engine.extract.base import ExtractionError, Limits
+from engine.extract.ocr import OcrError
 from engine.extract.pdf import PdfExtractor
 from engine.models import Outcome, OutlineSource, Place, PlaceMark
 
@@ -212,12 +215,111 @@ def test_a_scan_has_no_text(extract):
     objects = [o.replace("/Font <<", "/XObject << /I 8 0 R >> /Font <<") if isinstance(o, str) else o for o in objects]
     document = extract(pdf(objects))
     assert (document.outcome, document.text, document.places) == (Outcome.NO_TEXT, "", ())
-    assert document.reason == "no text layer; 2 scanned pages need OCR"
+    assert document.reason == "no text layer; pages that need OCR: 1, 2"
+    assert document.needs_ocr
 
 
 def test_empty_pages_are_not_called_scans(extract):
     document = extract(pdf(pages("")))
     assert (document.outcome, document.reason) == (Outcome.NO_TEXT, "the pages hold no text")
+    assert not document.needs_ocr
+
+
+LINES = ("First line of all", "Second line below")
+BARS = ((100, 100, 500, 40), (100, 160, 480, 40))
+SCAN = "q 600 0 0 500 0 100 cm /I Do Q"
+
+
+def scans(*contents, picture=None, page="", size=None):
+    """A document whose pages can show a picture of bars as /I."""
+    picture = picture or draw(*BARS)
+    width, height = size or picture.size
+    colours = "/ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /ASCIIHexDecode"
+    image = stream(
+        picture.tobytes().hex() + ">", f"/Type /XObject /Subtype /Image /Width {width} /Height {height} {colours}"
+    )
+    objects = pages(*contents, more=[image], page=page)
+    number = len(objects)
+    return pdf(
+        [
+            o.replace("/Font <<", f"/XObject << /I {number} 0 R >> /Font <<")
+            if "/Page " in o[:15] or "/Type /Page " in o
+            else o
+            for o in objects
+        ]
+    )
+
+
+@pytest.fixture
+def read(tmp_path):
+    def run(data, *texts, **options):
+        path = tmp_path / "scan.pdf"
+        path.write_bytes(data)
+        return PdfExtractor(BarReader(*(texts or LINES)), **options).extract(path, Limits())
+
+    return run
+
+
+def test_pages_without_text_are_read_in_their_place(read):
+    document = read(
+        scans(lines_at(72, 700, "A page with text of its own"), SCAN, lines_at(72, 700, "The last page of them"))
+    )
+    assert document.text.split("\n") == ["A page with text of its own", "", *LINES, "", "The last page of them"]
+    assert document.places == (place(1, 1), place(3, 2), place(6, 3))
+    assert (document.outcome, document.reason, document.needs_ocr) == (Outcome.OK, None, False)
+
+
+def test_pages_that_wait_for_an_engine_are_named(extract):
+    document = extract(scans(lines_at(72, 700, "A page with text of its own"), SCAN))
+    assert (document.outcome, document.text) == (Outcome.OK, "A page with text of its own")
+    assert (document.reason, document.needs_ocr) == ("pages that need OCR: 2", True)
+
+
+@pytest.mark.parametrize("turn", [90, 180, 270])
+def test_a_turned_page_is_read(read, turn):
+    assert read(scans(SCAN, page=f"/Rotate {turn}")).text == "\n".join(LINES)
+
+
+def test_a_scan_that_lies_on_its_side_is_read(read):
+    turned = draw(*BARS).transpose(Image.Transpose.ROTATE_90)
+    assert read(scans("q 500 0 0 600 0 100 cm /I Do Q", picture=turned)).text == "\n".join(LINES)
+
+
+@pytest.mark.parametrize(("known", "text"), [("ix", "ix\n" + "\n".join(LINES)), ("second LINE", "\n".join(LINES))])
+def test_the_few_letters_a_page_has_are_kept(read, known, text):
+    assert read(scans(SCAN + lines_at(500, 20, known))).text == text
+
+
+def test_a_page_with_text_is_not_read_again(read):
+    assert read(scans(SCAN + lines_at(72, 20, "Sixteen letters, at least"))).text == "Sixteen letters, at least"
+
+
+@pytest.mark.parametrize(("rectangles", "needs"), [(30, True), (3, False)])
+def test_shapes_may_be_letters_if_there_are_many(extract, rectangles, needs):
+    content = " ".join(f"{10 * n} 10 5 5 re f" for n in range(rectangles))
+    assert extract(pdf(pages(content))).needs_ocr == needs
+
+
+def test_pages_there_was_no_time_for_are_named(read):
+    document = read(scans(lines_at(72, 700, "A page with text of its own"), SCAN, SCAN), ocr_seconds=0)
+    assert (document.outcome, document.text) == (Outcome.PARTIAL, "A page with text of its own")
+    assert (document.reason, document.needs_ocr) == ("pages OCR did not read to the end: 2, 3", False)
+
+
+def test_a_page_the_engine_fails_on_costs_no_other(read, monkeypatch):
+    def fail(self, picture):
+        raise OcrError("out of order")
+
+    monkeypatch.setattr(BarReader, "find", fail)
+    document = read(scans(lines_at(72, 700, "A page with text of its own"), SCAN))
+    assert (document.outcome, document.reason) == (Outcome.PARTIAL, "pages OCR did not read to the end: 2")
+
+
+def test_an_image_too_large_to_unpack_is_not_drawn(read, monkeypatch):
+    drawn = []
+    monkeypatch.setattr("pypdfium2.PdfPage.render", lambda *_, **__: drawn.append(1))
+    document = read(scans(SCAN, size=(20_000, 20_000)))
+    assert (document.outcome, document.reason, drawn) == (Outcome.NO_TEXT, "pages OCR did not read to the end: 1", [])
 
 
 def test_no_pages(extract):
