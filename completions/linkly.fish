@@ -184,7 +184,7 @@ complete -c linkly -n "__linkly_at 'linkly list'" -s h -l help -d 'Show this mes
 
 # linkly index
 complete -c linkly -n "__linkly_at 'linkly index' + 0" -F
-complete -c linkly -n "__linkly_at 'linkly index'" -l jobs -x -d 'Worker processes.'
+complete -c linkly -n "__linkly_at 'linkly index'" -l jobs -x -d 'Worker processes, 1 to 64.'
 complete -c linkly -n "__linkly_at 'linkly index'" -l no-vectors -d 'Keywords only.'
 complete -c linkly -n "__linkly_at 'linkly index'" -l ocr -l no-ocr -d 'Read text from images and scans.'
 complete -c linkly -n "__linkly_at 'linkly index'" -l rebuild -d 'Read every file again; ids stay.'

@@ -200,7 +200,7 @@ Register-ArgumentCompleter -Native -CommandName 'linkly' -ScriptBlock {
                     Offer '--help' 'Show this message and exit.' 'ParameterName'
                 }
                 'linkly index' {
-                    Offer '--jobs' 'Worker processes.' 'ParameterName'
+                    Offer '--jobs' 'Worker processes, 1 to 64.' 'ParameterName'
                     Offer '--no-vectors' 'Keywords only.' 'ParameterName'
                     Offer '--ocr' 'Read text from images and scans.' 'ParameterName'
                     Offer '--no-ocr' 'Read text from images and scans.' 'ParameterName'

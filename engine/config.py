@@ -7,7 +7,7 @@ import re
 from dataclasses import field, fields, replace
 from typing import TYPE_CHECKING, Any
 
-from engine.errors import ConfigError, StorageError
+from engine.errors import ConfigError, StorageError, UsageError
 from engine.store.files import write_private
 from engine.values import Value, value
 
@@ -48,18 +48,18 @@ def setting_values(settings: Settings) -> dict[str, int | str]:
 
 
 def parse_setting(name: str, text: str) -> int | str:
-    """The value of setting `name` from text; sizes take `200MB`. Raises ConfigError."""
+    """The value of setting `name` from text; sizes take `200MB`. Raises UsageError."""
     spec = _FIELDS.get(name)
     if spec is None:
-        raise ConfigError(f'Unknown setting: "{name}". Known: {", ".join(SETTING_NAMES)}.', hint="linkly config list")
+        raise UsageError(f'Unknown setting: "{name}". Known: {", ".join(SETTING_NAMES)}.', hint="linkly config list")
     text = text.strip()
     if "choices" in spec.metadata:
         if text not in spec.metadata["choices"]:
-            raise ConfigError(f'Invalid value for {name}: "{text}". Expected {", ".join(spec.metadata["choices"])}.')
+            raise UsageError(f'Invalid value for {name}: "{text}". Expected {", ".join(spec.metadata["choices"])}.')
         return text
     if "pattern" in spec.metadata:
         if not re.fullmatch(spec.metadata["pattern"], text):
-            raise ConfigError(f'Invalid value for {name}: "{text}". Expected codes such as en or en,de.')
+            raise UsageError(f'Invalid value for {name}: "{text}". Expected codes such as en or en,de.')
         return text
     return _parse_number(name, text, spec.metadata)
 
@@ -68,11 +68,11 @@ def _parse_number(name: str, text: str, bounds: Mapping[str, Any]) -> int:
     match = _SIZE.fullmatch(text)
     if match is None or (match[2] and not bounds.get("size")):
         expected = "a size such as 200MB" if bounds.get("size") else "a whole number"
-        raise ConfigError(f'Invalid value for {name}: "{text}". Expected {expected}.')
+        raise UsageError(f'Invalid value for {name}: "{text}". Expected {expected}.')
     number = int(match[1]) * _UNITS[match[2].lower()]
     low, high = bounds.get("range", (1, 2**50))
     if not low <= number <= high:
-        raise ConfigError(f"{name} must be from {low} to {high}, not {number}.")
+        raise UsageError(f"{name} must be from {low} to {high}, not {number}.")
     return number
 
 
@@ -127,5 +127,8 @@ def _parse(path: Path, text: str) -> Settings:
     for group, entries in table.items():
         if isinstance(entries, dict):
             given |= {f"{group}.{name}": content for name, content in entries.items()}
-    parsed: dict[str, Any] = {name: parse_setting(name, str(content)) for name, content in given.items()}
+    try:
+        parsed: dict[str, Any] = {name: parse_setting(name, str(content)) for name, content in given.items()}
+    except UsageError as exc:
+        raise ConfigError(f"{path}: {exc.message}", hint=f"mend or delete {path}") from exc
     return Settings(**{_FIELDS[name].name: content for name, content in parsed.items()})

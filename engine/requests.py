@@ -132,13 +132,10 @@ class SearchRequest(Value):
         check_range("offset", self.offset, 0)
 
 
-def _parse_ids(ids: tuple[str, ...]) -> None:
-    if not ids:
-        return
+def _check_number(ids: tuple[str, ...]) -> None:
+    """A malformed id is an error of its own document, so only their number is checked."""
     if len(ids) > MAX_IDS:
         raise UsageError(f"{len(ids):,} document ids given; at most {MAX_IDS:,} are accepted in one call.")
-    for doc_id in ids:
-        parse_doc_id(doc_id)
 
 
 @value
@@ -149,7 +146,7 @@ class OutlineRequest(Value):
     expand: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        _parse_ids(self.doc_ids)
+        _check_number(self.doc_ids)
         for node in self.expand:
             if not all(part.isascii() and part.isdigit() for part in node.split(".")):
                 raise UsageError(f'Invalid outline node: "{node}". Expected numbers such as 2 or 3.1.')
@@ -174,7 +171,7 @@ class GrepRequest(Value):
         object.__setattr__(self, "pattern", check_text("pattern", self.pattern))
         if not self.pattern:
             raise UsageError("The pattern is empty.", hint="linkly grep PATTERN DOC_ID")
-        _parse_ids(self.doc_ids)
+        _check_number(self.doc_ids)
         for name in ("context", "before", "after"):
             value = getattr(self, name)
             if value is not None:
@@ -202,7 +199,7 @@ class ReadRequest(Value):
     limit: int = 200
 
     def __post_init__(self) -> None:
-        _parse_ids(self.doc_ids)
+        _check_number(self.doc_ids)
         check_range("offset", self.offset, 1)
         check_range("limit", self.limit, 1, 500)
 

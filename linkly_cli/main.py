@@ -35,7 +35,8 @@ def run(environment: Environment) -> int:
     try:
         return _call(invocation)
     except SingleFailureError as exc:
-        return _fail(invocation, exc.failure, ExitCode.FAILED)
+        wrong = exc.failure.code == UsageError.code
+        return _fail(invocation, exc.failure, ExitCode.USAGE if wrong else ExitCode.FAILED)
     except UsageError as exc:
         return _fail(invocation, exc.as_failure(), ExitCode.USAGE)
     except LinklyError as exc:
@@ -63,6 +64,8 @@ def _call(invocation: Invocation) -> int:
             list(invocation.environment.arguments), prog_name="linkly", standalone_mode=False, obj=invocation
         )
     except TyperException as exc:
+        if type(exc).__name__ == "NoArgsIsHelpError" and invocation.format != "json":
+            return ExitCode.USAGE  # the help page has been printed, which says it all
         raise _usage_error(exc, invocation) from exc
     except SystemExit as exc:
         if isinstance(exc.__context__, BrokenPipeError):  # typer ends the process with status 1 over it
@@ -75,12 +78,12 @@ def _call(invocation: Invocation) -> int:
 def _usage_error(exc: TyperException, invocation: Invocation) -> UsageError:
     """The parser's complaint in our words; bare `linkly` gets the help page instead."""
     context = getattr(exc, "ctx", None)
-    message = exc.format_message().strip() or str(exc)
+    message = " ".join(exc.format_message().split())
     command = context.command_path if context is not None else "linkly"
     hint = f"{command} --help"
     names = set(invocation.environment.arguments)
     if message.startswith("No such option") and names & {"search", "grep"}:
-        hint = f'{command} -- "-text" (what begins with "-" goes after "--")'
+        hint = f'{command} -- "-text" (what begins with "-" goes after "--"; grep also takes -e PATTERN)'
     elif message.startswith("Got unexpected extra argument") and "search" in names:
         hint = 'put several words in quotes: linkly search "harbour tides"'
     return UsageError(message, hint=hint)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @contextmanager
-def interruptible() -> Iterator[Callable[[], bool]]:
+def interruptible(invocation: Invocation) -> Iterator[Callable[[], bool]]:
     """Turn the first Ctrl-C or SIGTERM into a wish that can be asked for; a second one ends the process as usual."""
     wishes: list[int] = []
     signals = (signal.SIGINT, signal.SIGTERM)
@@ -23,6 +23,7 @@ def interruptible() -> Iterator[Callable[[], bool]]:
 
     def note(number: int, _frame: FrameType | None) -> None:
         wishes.append(number)
+        invocation.say("Stopping; what was read is being stored.")
         signal.signal(number, previous[signal.Signals(number)] or signal.SIG_DFL)
 
     for number in signals:

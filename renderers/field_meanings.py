@@ -106,6 +106,8 @@ MEANINGS: dict[str, str] = {
     "unchanged": "files as they were",
     "updated": "files changed",
     "vectors": "progress of the semantic index",
+    "OcrProgress.done": "documents read in this run",
+    "OcrProgress.pending": "documents that still wait",
     "note": "why nothing could be read from images",
     "ocr": "documents whose images were read in this run, and those still waiting",
     "ocr_pending": "documents with an image or a page that waits for OCR",

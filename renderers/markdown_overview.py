@@ -52,8 +52,8 @@ def libraries(result: LibrariesResult) -> Iterator[str]:
 
 
 def _library(library: LibraryInfo) -> Iterator[str]:
-    description = f"{one_line(library.description)} " if library.description else ""
-    yield f"- **{one_line(library.name)}**: {description}({library_size(library)})"
+    description = f": {one_line(library.description)}" if library.description else ""
+    yield f"- **{one_line(library.name)}**{description} ({library_size(library)})"
     yield from (f"  - {one_line(path)}" for path in library.paths)
 
 

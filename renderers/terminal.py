@@ -157,7 +157,7 @@ def footer(context: RenderContext) -> list[str]:
 
 
 def _hit(hit: SearchHit, ink: Ink, mark: Callable[[str], str], width: int) -> Iterator[str]:
-    yield _MARGIN + ink.faint(f"{one_line(hit.doc_id)} · {hit_facts(hit)}")
+    yield _MARGIN + ink.faint(f"doc_id {one_line(hit.doc_id)} · {hit_facts(hit)}")
     yield _MARGIN + ink.path(one_line(hit.path))
     for same in hit.also_at:
         yield _MARGIN + ink.faint(f"also at {one_line(same.path)} ({one_line(same.doc_id)})")
@@ -185,7 +185,7 @@ def _warnings(hit: SearchHit) -> Iterator[str]:
 
 def _head(document: DocumentOutline | DocumentText | DocumentMatches, facts: str, ink: Ink) -> Iterator[str]:
     yield ink.title(one_line(document.title))
-    yield ink.faint(f"{one_line(document.doc_id)} · {facts}")
+    yield ink.faint(f"doc_id {one_line(document.doc_id)} · {facts}")
     yield ink.path(one_line(document.path))
     if document.stale:
         yield ink.warning(f"stale: {document.stale} since it was indexed")

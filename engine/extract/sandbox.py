@@ -33,7 +33,7 @@ from engine.extract.job import (
 from engine.models import Outcome
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterable, Iterator
+    from collections.abc import Callable, Generator, Iterable, Iterator
 
     from engine.config import Settings
 
@@ -42,6 +42,8 @@ _JOBS_PER_WORKER = 500
 _WAITING_REPORTS = 16
 _OCR_MEMORY = 3 * 1024**3
 """Address space of a worker with an OCR engine; models and thread stacks take most of it without touching it."""
+_PATIENCE = 0.2
+"""Seconds between two looks at whether to stop."""
 _GRACE = 5
 """Seconds a worker without jobs has to end by itself."""
 
@@ -197,16 +199,19 @@ class WorkerPool:
         self._feeding = threading.Lock()
         self._stopped = threading.Event()
 
-    def run(self, jobs: Iterable[Job]) -> Generator[Report]:
-        """One report a job. Closing the iterator early stops the workers."""
+    def run(self, jobs: Iterable[Job], stopped: Callable[[], bool] = lambda: False) -> Generator[Report]:
+        """One report a job, until `stopped`; what is being read then is given up, as when the iterator is closed."""
         feed = iter(jobs)
         threads = [threading.Thread(target=self._serve, args=(worker, feed), daemon=True) for worker in self._workers]
         for thread in threads:
             thread.start()
         try:
             running = len(threads)
-            while running:
-                report = self._reports.get()
+            while running and not stopped():
+                try:
+                    report = self._reports.get(timeout=_PATIENCE)
+                except queue.Empty:
+                    continue
                 if report is None:
                     running -= 1
                 elif isinstance(report, BaseException):

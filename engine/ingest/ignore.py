@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -25,6 +26,8 @@ class IgnoreRules:
         rules: IgnoreRules | None = self
         while rules is not None:
             relative = path[len(rules.base) :].lstrip("/") + ("/" if is_dir else "")
+            # Patterns are UTF-8; of a name that is not, they can only match the parts that are.
+            relative = os.fsencode(relative).decode("utf-8", "replace")
             verdict = rules.spec.check_file(relative).include
             if verdict is not None:
                 return verdict
@@ -37,7 +40,7 @@ def read_rules(base: str, files: list[str], parent: IgnoreRules | None) -> Ignor
     lines: list[str] = []
     for file in files:
         try:
-            with open(file, encoding="utf-8", errors="surrogateescape") as text:  # noqa: PTH123 - paths are str here
+            with open(file, encoding="utf-8", errors="replace") as text:  # noqa: PTH123 - paths are str here
                 lines += text.read(1_000_000).splitlines()
         except OSError:
             continue

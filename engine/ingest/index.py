@@ -126,7 +126,7 @@ class IndexRun:
         """Open what is new or changed; documents become searchable as they come."""
         readings = {reading.source.path: reading for reading in self._plan.readings}
         pool = WorkerPool(reading_setup(self._config.settings), self._workers(len(readings)))
-        reports = pool.run(self._jobs(readings))
+        reports = pool.run(self._jobs(readings), self._is_stopped)
         try:
             for batch in _batches(self._observed(reports, len(readings))):
                 with self._catalog.transaction():
@@ -147,12 +147,13 @@ class IndexRun:
                 known = (reading.expected_hash,) if reading.expected_hash else ()
                 yield Job(path=path, doc_type=doc_type, known_hashes=known)
 
+    def _is_stopped(self) -> bool:
+        self._interrupted = self._interrupted or (self._request.stopped is not None and self._request.stopped())
+        return self._interrupted
+
     def _observed(self, reports: Iterator[Report], total: int) -> Iterator[Report]:
-        """The reports until the run is to stop, each announced."""
+        """The reports, each announced."""
         for done, report in enumerate(reports, start=1):
-            if self._request.stopped is not None and self._request.stopped():
-                self._interrupted = True
-                return
             if self._request.progress is not None:
                 self._request.progress(IndexProgress(done=done, total=total, path=report.path))
             yield report

@@ -72,12 +72,9 @@ class ScanReader:
                 yield known
         jobs = (Job(path=known.path, doc_type=doc_type) for known, doc_type in work.values())
         # The engine uses both cores by itself, so one worker is as fast as two and needs half the memory.
-        reports = WorkerPool(setup, 1 if work else 0).run(jobs)
+        reports = WorkerPool(setup, 1 if work else 0).run(jobs, self._is_stopped)
         try:
             for report in reports:
-                if self._request.stopped is not None and self._request.stopped():
-                    self.interrupted = True
-                    return
                 if report.unavailable is not None:
                     self._unavailable = report.unavailable
                     return
@@ -88,6 +85,10 @@ class ScanReader:
                 yield known
         finally:
             reports.close()
+
+    def _is_stopped(self) -> bool:
+        self.interrupted = self.interrupted or (self._request.stopped is not None and self._request.stopped())
+        return self.interrupted
 
     def _obstacle(self) -> str | None:
         """Why nothing can be read."""

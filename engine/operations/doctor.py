@@ -68,7 +68,7 @@ def _python() -> Iterator[Check]:
     )
     absent = [f"{name} ({use})" for name, use in _LIBRARIES.items() if find_spec(name) is None]
     yield _check(
-        "libraries",
+        "python packages",
         not absent,
         "all present" if not absent else f"missing: {', '.join(absent)}",
         "install linkly again: pipx reinstall linkly",
@@ -104,10 +104,17 @@ def _indexes(layout: Layout) -> Iterator[Check]:
                 f"move {layout.root} away and index again",
             )
             yield from _keyword(layout, catalog)
+            yield _roots(catalog)
     except NoIndexError as exc:
         yield Check(name="catalogue", ok=True, detail=exc.message + " Begin with: linkly index ~/Documents")
     except LinklyError as exc:
         yield _check("catalogue", ok=False, detail=exc.message, advice=f"move {layout.root} away and index again")
+
+
+def _roots(catalog: Catalog) -> Check:
+    missing = [root for library in catalog.libraries() for root in library.roots if not Path(root).exists()]
+    detail = f"not there: {', '.join(missing)}" if missing else "all there"
+    return _check("folders", not missing, detail, "connect the disk, or drop their documents: linkly index --prune")
 
 
 def _keyword(layout: Layout, catalog: Catalog) -> Iterator[Check]:

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 def check_pattern(request: GrepRequest) -> None:
     """Raise PatternError if the pattern cannot be used on any document."""
     compile_pattern(request.pattern, ignore_case=request.ignore_case)
+    if request.fuzzy_whitespace is not False:
+        compile_pattern(tolerant(request.pattern), ignore_case=request.ignore_case)
 
 
 def grep(catalog: Catalog, doc_id: str, request: GrepRequest) -> DocumentMatches:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from engine.models import Explanation, SameText, SearchHit, SearchMode, SearchResult, TimeSort
@@ -158,15 +160,26 @@ def _notes(
     return tuple(notes)
 
 
+def _did_you_mean(catalog: Catalog, query: str) -> list[str]:
+    """Keywords of the documents that are spelt almost like words of the query."""
+    known = {keyword.casefold(): keyword for keyword in catalog.keywords()}
+    meant: list[str] = []
+    for word in re.findall(r"\w{4,}", query.casefold()):
+        similar = [other for other in known if abs(len(other) - len(word)) <= 2 and other[0] == word[0]]
+        if word not in known:
+            meant += get_close_matches(word, similar, n=1, cutoff=0.75)
+    return [f"Did you mean: {', '.join(known[word] for word in dict.fromkeys(meant))}?"] if meant else []
+
+
 def _advice(catalog: Catalog, index: KeywordIndex, request: SearchRequest, query: Query) -> list[str]:
     """What to try when nothing was found."""
-    everything = Filter()
-    if request.filter == everything:
-        return ["Try fewer or other words; linkly explore shows what the documents are about."]
+    meant = _did_you_mean(catalog, request.query)
+    if request.filter == Filter():
+        return [*meant, "Try fewer or other words; linkly explore shows what the documents are about."]
     left = len(catalog.select(request.filter))
     without = len(group_same_texts(index.search(query), catalog.same_texts()))
     noun = "document passes" if left == 1 else "documents pass"
-    advice = [f"{left:,} {noun} the filters; without them the query finds {without:,}."]
+    advice = [*meant, f"{left:,} {noun} the filters; without them the query finds {without:,}."]
     if without:
         advice.append("Drop a filter, or look for the folder: linkly find-paths --patterns NAME")
     return advice

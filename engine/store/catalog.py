@@ -303,15 +303,18 @@ class Catalog:
                 keywords=_words(keywords),
             )
 
+    def keywords(self) -> set[str]:
+        """Every keyword of any document, as it is written there."""
+        rows = self._rows("SELECT keywords FROM document WHERE keywords <> ''")
+        return {keyword for row in rows for keyword in _words(row[0])}
+
     def outcomes(self) -> dict[str, int]:
         """Number of documents by outcome."""
         return dict(self._rows("SELECT outcome, count(*) FROM document GROUP BY 1 ORDER BY 2 DESC, 1"))
 
     def failed(self, limit: int) -> tuple[Document, ...]:
         """Documents that gave no text or not all of it, by path, at most `limit`."""
-        rows = self._rows(
-            f"{_DOCUMENT} WHERE d.outcome NOT IN ('ok', 'no_text') ORDER BY f.path, d.name LIMIT ?", (limit,)
-        )
+        rows = self._rows(f"{_DOCUMENT} WHERE d.outcome <> 'ok' ORDER BY f.path, d.name LIMIT ?", (limit,))
         return tuple(_document(row, {}) for row in rows)
 
     def ocr_pending(self) -> int:

@@ -12,6 +12,7 @@ from engine.errors import PatternError
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+_QUANTIFIERS = frozenset("*+?")
 _WHITE = r"[\s\p{Z}]+"
 _WHITE_IN_SET = r"\s\p{Z}"
 _WITHIN_LINE = {r"\s": r"[\t\f\r ]", r"\W": r"[^\w\n]", r"\D": r"[^\d\n]"}
@@ -113,19 +114,26 @@ _TOKEN = re.compile(r"\\Q.*?(?:\\E|$)|\\[pP]\{[^}]*\}|\\.|\[\^?\]?(?:\[:[^\]]*:\
 
 
 def tolerant(pattern: str) -> str:
-    """`pattern` with every literal space able to match any white space, line ends included; the same if it has none.
+    """`pattern` with every run of literal spaces able to match any white space, line ends included.
 
-    What else could run over a line end is kept from it: sets that exclude something, and classes such as `\\W`.
+    A space with a quantifier keeps it. What else could run over a line end is kept from it: sets that exclude
+    something, and classes such as `\\W`. A pattern without a literal space stays as it is.
     """
     tokens = _TOKEN.findall(pattern)
     if not any(" " in token for token in tokens):
         return pattern
-    return "".join(_tolerant_token(token) for token in tokens)
+    parts: list[str] = []
+    for token, after in zip(tokens, [*tokens[1:], ""], strict=True):
+        if token not in {" ", "\\ "}:
+            parts.append(_tolerant_token(token))
+        elif after in _QUANTIFIERS or after.startswith("{"):
+            parts.append(f"[{_WHITE_IN_SET}]")
+        elif not parts or parts[-1] != _WHITE:
+            parts.append(_WHITE)
+    return "".join(parts)
 
 
 def _tolerant_token(token: str) -> str:
-    if token in {" ", "\\ "}:
-        return _WHITE
     if token.startswith("\\Q"):
         return _WHITE.join(re.escape(part) for part in token[2:].removesuffix("\\E").split(" "))
     if token.startswith("[^"):

@@ -20,7 +20,9 @@ def index(
             metavar="[PATH or LIBRARY]...", help="What to bring up to date; nothing: every library.", show_default=False
         ),
     ] = None,
-    jobs: Annotated[int | None, typer.Option(metavar="N", help="Worker processes.", show_default="one a core")] = None,
+    jobs: Annotated[
+        int | None, typer.Option(metavar="N", help="Worker processes, 1 to 64.", show_default="one a core")
+    ] = None,
     no_vectors: Annotated[bool, typer.Option("--no-vectors", help="Keywords only.")] = False,
     ocr: Annotated[bool, typer.Option("--ocr/--no-ocr", help="Read text from images and scans.")] = True,
     rebuild: Annotated[bool, typer.Option("--rebuild", help="Read every file again; ids stay.")] = False,
@@ -36,7 +38,7 @@ def index(
     """
     invocation: Invocation = ctx.obj
     environment = invocation.environment
-    with interruptible() as interrupted, announce(invocation) as progress:
+    with interruptible(invocation) as interrupted, announce(invocation) as progress:
         request = IndexRequest(
             now=environment.clock(),
             timer=environment.timer,

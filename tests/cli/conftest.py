@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+import io
 import os
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from harness import Linkly, Ran
 
 GOLDENS = Path(__file__).parent / "goldens"
+
+
+def blank_picture() -> bytes:
+    """A white PNG."""
+    data = io.BytesIO()
+    Image.new("RGB", (8, 8), "white").save(data, "PNG")
+    return data.getvalue()
+
 
 DOCUMENTS = {
     "notes/harbour.md": (
@@ -32,7 +42,7 @@ DOCUMENTS = {
     ),
     "letters/empty.txt": ("", "2024-01-01T00:00:00"),
     "日本/潮.md": ("# 潮の満ち引き\n\n満潮は正午です。船は一時間前に出ます。\n", "2024-06-01T00:00:00"),
-    "pictures/quay.png": (b"\x89PNG\r\n\x1a\n" + bytes(20), "2023-01-01T00:00:00"),
+    "pictures/quay.png": (blank_picture(), "2023-01-01T00:00:00"),
     "a[1]*?/odd.txt": ("An odd folder holds this anchor.\n", "2022-01-01T00:00:00"),
 }
 
@@ -55,7 +65,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def shore(library: Path) -> Linkly:
     """The program over an index of the documents. Tests that change it make their own."""
     program = Linkly(library.parent / "data", library.parent)
-    ran = program("index", "library", "--jobs", "1", "--no-vectors")
+    ran = program("index", "library", "--jobs", "1", "--no-vectors", "--no-ocr")
     assert ran.status == 0, ran.err
     return program
 

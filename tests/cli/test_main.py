@@ -70,7 +70,8 @@ def test_the_data_directory_can_be_given_in_both_places(linkly: Linkly, tmp_path
 def test_no_arguments_show_the_help(linkly: Linkly, capsys: pytest.CaptureFixture[str]) -> None:
     ran = linkly()
     assert "list-libraries" in ran.out + ran.err + capsys.readouterr().out
-    assert ran.status in {0, 2}
+    assert (ran.status, ran.err) == (2, "")
+    assert linkly("--json").json["message"] == "Missing command."
 
 
 def test_quiet_says_nothing_beside_the_answer(linkly: Linkly, tmp_path: Path) -> None:
@@ -124,7 +125,7 @@ def test_settings(linkly: Linkly) -> None:
 )
 def test_wrong_settings(linkly: Linkly, arguments: list[str], part: str) -> None:
     ran = linkly("config", *arguments)
-    assert ran.status == 1
+    assert ran.status == 2
     assert part in ran.err
 
 

@@ -75,7 +75,7 @@ class Pool:
         self.workers = workers
         return self
 
-    def run(self, jobs):
+    def run(self, jobs, stopped):
         yield from map(self._answer, jobs)
 
 

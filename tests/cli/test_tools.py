@@ -195,6 +195,12 @@ def test_an_unknown_library_lists_the_names(shore: Linkly) -> None:
         assert ran.json["message"] == 'No library is called "Nope". Libraries: library.'
 
 
+def test_a_misspelt_word_is_put_right(shore: Linkly) -> None:
+    notes = shore("search", "Hochwaser harbuor", "--json").json["notes"]
+    assert notes[0] == "Did you mean: Hochwasser, Harbour?"
+    assert not any("Did you mean" in note for note in shore("search", "qqzzxv", "--json").json["notes"])
+
+
 # --- outline, grep, read
 
 
@@ -252,6 +258,13 @@ def test_several_ids_one_failing(shore: Linkly, ids: Ids) -> None:
         "hint": 'linkly search "words" prints ids', "doc_id": "999",
     }  # fmt: skip
     assert (ran.status, ran.err) == (0, "Warning: No document has the id 999.\n")
+
+
+def test_a_malformed_id_among_several_is_its_own_error(shore: Linkly, ids: Ids) -> None:
+    for command in (["read"], ["outline"], ["grep", "x"]):
+        ran = shore(*command, ids[FERRY], "abc", "--json")
+        assert ran.status == 0, command
+        assert 'Invalid document id: \\"abc\\"' in ran.out
 
 
 def test_several_ids_all_failing(shore: Linkly) -> None:

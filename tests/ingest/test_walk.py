@@ -136,6 +136,13 @@ def test_the_data_directory_is_never_indexed(tmp_path: Path, write: Callable[...
     assert names(walk(tmp_path, data_dir=str(tmp_path / "data")), tmp_path) == ["b.txt"]
 
 
+def test_ignore_rules_meet_names_that_are_not_utf8(tmp_path: Path, write: Callable[..., Path]) -> None:
+    write(".linklyignore", b"build/\n\xff*.txt\n*.log\n")
+    for name in ("r\udcffw.txt", "\udcfe.log", "build/\udcff.txt"):
+        write(name, "x")
+    assert names(walk(tmp_path), tmp_path) == ["r\udcffw.txt"]
+
+
 def test_names_of_any_bytes(tmp_path: Path, write: Callable[..., Path]) -> None:
     wanted = ["\udcff.txt", "a\nb.txt", "cafe\u0301.txt", "caf\u00e9.txt", "x" * 251 + ".txt"]
     for name in wanted:

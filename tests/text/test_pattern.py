@@ -50,6 +50,21 @@ def test_only_the_space_reaches_over_a_line_end(pattern: str, lines: list[str]) 
     assert not list(match_across(pattern, lines, ignore_case=False))
 
 
+@pytest.mark.parametrize(
+    ("pattern", "lines", "expected"),
+    [
+        ("a *b", ["ab", "a", "b"], [1, 2]),
+        ("a +b", ["ab", "a \t", "b"], [2]),
+        ("a {2}b", ["a b", "a\u00a0", "b"], [2]),
+        ("^ *x", ["  x", "x"], [1, 2]),
+        ("a  b", ["a b", "a", "b"], [1, 2]),
+        (r"a\ b", ["a", "b"], [1]),
+    ],
+)
+def test_quantified_and_repeated_spaces(pattern: str, lines: list[str], expected: list[int]) -> None:
+    assert [match.line for match in match_across(pattern, lines, ignore_case=False)] == expected
+
+
 def test_a_pattern_without_a_space_stays_as_it_is() -> None:
     assert tolerant(r"a\s[^b]\Qx y") != r"a\s[^b]\Qx y"
     assert tolerant(r"a\s[^b]") == r"a\s[^b]"
