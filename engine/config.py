@@ -91,6 +91,8 @@ class EngineConfig(Value):
             text = path.read_text("utf-8")
         except FileNotFoundError:
             return cls(data_dir=data_dir)
+        except NotADirectoryError as exc:
+            raise StorageError(f"{data_dir} is not a folder.", hint="choose another --data-dir") from exc
         except (OSError, UnicodeDecodeError) as exc:
             raise ConfigError(f"The settings in {path} cannot be read: {exc}.", hint=f"mend or delete {path}") from exc
         return cls(data_dir=data_dir, settings=_parse(path, text))

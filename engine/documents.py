@@ -10,6 +10,11 @@ from engine.values import Value, value
 _CHUNK = 1024 * 1024
 
 
+def storable(number: int) -> int:
+    """`number`, or the nearest that fits into 64 bits with a sign: file systems know times beyond the year 2262."""
+    return max(-(2**63), min(number, 2**63 - 1))
+
+
 @value
 class SourceFile(Value):
     """A file that may be indexed. `suffix` is lower-case, without the dot."""
@@ -25,11 +30,17 @@ class SourceFile(Value):
         """The file at `path`, whose `stat` has been taken."""
         name = path.rpartition("/")[2]
         suffix = name.rpartition(".")[2].lower() if "." in name else ""
-        return cls(path=path, suffix=suffix, size=stat.st_size, mtime_ns=stat.st_mtime_ns, inode=stat.st_ino)
+        return cls(
+            path=path,
+            suffix=suffix,
+            size=stat.st_size,
+            mtime_ns=storable(stat.st_mtime_ns),
+            inode=storable(stat.st_ino),
+        )
 
     def same_state(self, stat: os.stat_result) -> bool:
         """Whether the file still has this size and modification time."""
-        return self.size == stat.st_size and self.mtime_ns == stat.st_mtime_ns
+        return self.size == stat.st_size and self.mtime_ns == storable(stat.st_mtime_ns)
 
 
 def hash_file(path: str, size: int) -> bytes:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 _E = TypeVar("_E", bound="StrEnum")
 
 MAX_IDS = 10_000
+MAX_OFFSET = 2**31 - 1
 MAX_QUERY = 100_000
 DOC_TYPES = "pdf docx pptx epub md txt html image"
 
@@ -129,7 +130,7 @@ class SearchRequest(Value):
         if not self.query.strip():
             raise UsageError("The query is empty.", hint='linkly search "words to look for"')
         check_range("limit", self.limit, 1, 50)
-        check_range("offset", self.offset, 0)
+        check_range("offset", self.offset, 0, MAX_OFFSET)
 
 
 def _check_number(ids: tuple[str, ...]) -> None:
@@ -177,7 +178,7 @@ class GrepRequest(Value):
             if value is not None:
                 check_range(name, value, 0, 100)
         check_range("limit", self.limit, 1, 100)
-        check_range("offset", self.offset, 0)
+        check_range("offset", self.offset, 0, MAX_OFFSET)
 
     @property
     def lines_before(self) -> int:
@@ -200,7 +201,7 @@ class ReadRequest(Value):
 
     def __post_init__(self) -> None:
         _check_number(self.doc_ids)
-        check_range("offset", self.offset, 1)
+        check_range("offset", self.offset, 1, MAX_OFFSET)
         check_range("limit", self.limit, 1, 500)
 
 
@@ -230,7 +231,7 @@ class FindPathsRequest(Value):
                 raise UsageError("A pattern is empty.", hint="linkly find-paths --patterns invoices,2024")
             if "\x00" in pattern:
                 raise UsageError("A pattern contains a NUL character (U+0000), which no path contains. Remove it.")
-            size = len(pattern.encode("utf-8", "surrogateescape"))
+            size = len(pattern.encode("utf-8", "surrogatepass"))
             if size > 64:
                 raise UsageError(f'The pattern "{pattern}" has {size} bytes; at most 64 are accepted.')
         check_range("limit", self.limit, 1, 50)
@@ -249,7 +250,7 @@ class ListRequest(Value):
 
     def __post_init__(self) -> None:
         check_range("limit", self.limit, 1, 200)
-        check_range("offset", self.offset, 0)
+        check_range("offset", self.offset, 0, MAX_OFFSET)
 
 
 @value

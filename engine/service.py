@@ -6,7 +6,7 @@ from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING, Self, TypeVar
 
 from engine.config import EngineConfig
-from engine.errors import LinklyError, NoIndexError
+from engine.errors import LinklyError, NoIndexError, StorageError
 from engine.models import GrepResult, LibrariesResult, ReadResult
 from engine.operations.libraries import list_libraries
 from engine.store.catalog import Catalog, no_index
@@ -74,7 +74,12 @@ class Engine:
         from engine.store.files import make_private_dir
         from engine.store.lock import writer_lock
 
-        make_private_dir(self._layout.root)
+        try:
+            make_private_dir(self._layout.root)
+        except OSError as exc:
+            raise StorageError(
+                f"{self._layout.root} cannot be made: {exc.strerror}.", hint="choose another --data-dir"
+            ) from exc
         with writer_lock(self._layout.lock), CatalogWriter.open(self._layout.catalog) as catalog:
             yield catalog
 

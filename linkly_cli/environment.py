@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 import time
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
+
+from engine.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -43,17 +46,26 @@ class Environment:
     def width(self) -> int:
         """Columns of the terminal; 80 where there is none."""
         columns = self.variables.get("COLUMNS", "")
-        if columns.isdigit() and int(columns) > 0:
+        if re.fullmatch("[1-9][0-9]{0,3}", columns):
             return int(columns)
         try:
             return os.get_terminal_size(self.stdout.fileno()).columns or 80
         except (OSError, ValueError):
             return 80
 
+    def resolve(self, folder: str) -> Path:
+        """The folder a person named. Raises UsageError if it cannot be one."""
+        try:
+            if folder and "\x00" not in folder:
+                return self.cwd / Path(folder).expanduser()
+        except RuntimeError as exc:
+            raise UsageError(f'"{folder}" cannot be a data directory: {exc}') from exc
+        raise UsageError(f"{folder!r} cannot be a data directory.", hint="--data-dir ~/linkly-data")
+
     def default_data_dir(self) -> Path:
         """Where data goes unless told otherwise: `LINKLY_DATA_DIR`, else the platform's place for it."""
         if chosen := self.variables.get("LINKLY_DATA_DIR"):
-            return self.cwd / chosen
+            return self.resolve(chosen)
         import platformdirs
 
         return Path(platformdirs.user_data_dir(APPLICATION, appauthor=False))

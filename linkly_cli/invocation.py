@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from engine.errors import UsageError
@@ -14,6 +13,7 @@ from linkly_cli.exit_codes import ExitCode
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from pathlib import Path
 
     from engine.models import Result
     from engine.service import Engine
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from renderers.base import RenderContext, Renderer
 
 _T = TypeVar("_T")
+_LONGEST_ID = 1_000
 
 
 @dataclass(slots=True)
@@ -39,9 +40,7 @@ class Invocation:
     def directory(self) -> Path:
         """The data directory of this run."""
         if self.data_dir is not None:
-            if not self.data_dir or "\x00" in self.data_dir:
-                raise UsageError(f"{self.data_dir!r} cannot be a data directory.", hint="--data-dir ~/linkly-data")
-            return self.environment.cwd / Path(self.data_dir).expanduser()
+            return self.environment.resolve(self.data_dir)
         return self.environment.default_data_dir()
 
     def engine(self) -> Engine:
@@ -76,9 +75,9 @@ class Invocation:
         """Names and values, as JSON if that is the format; `bare`: values only."""
         stdout = self.environment.stdout
         if self.format == "json":
-            import json
+            from renderers.json import encode
 
-            stdout.write(json.dumps({"status": "success", **values}, ensure_ascii=False, separators=(",", ":")) + "\n")
+            stdout.write(encode({"status": "success", **values}) + "\n")
             return
         for name, value in values.items():
             stdout.write(f"{value}\n" if bare else f"{name} = {value}\n")
@@ -105,10 +104,18 @@ class Invocation:
             return tuple(given)
         if len(given) > 1:
             raise UsageError("- reads ids from standard input and cannot be mixed with ids as arguments.")
-        ids = [line.strip() for line in self.environment.stdin if line.strip()]
-        if len(ids) > MAX_IDS:
-            raise UsageError(f"{len(ids):,} document ids on standard input; at most {MAX_IDS:,} are accepted.")
-        return tuple(ids)
+        return tuple(self._ids_from_standard_input())
+
+    def _ids_from_standard_input(self) -> list[str]:
+        ids: list[str] = []
+        while line := self.environment.stdin.readline(_LONGEST_ID):
+            if len(line) == _LONGEST_ID:
+                raise UsageError("Standard input holds something else than document ids, one a line.")
+            if line.strip():
+                ids.append(line.strip())
+            if len(ids) > MAX_IDS:
+                raise UsageError(f"More than {MAX_IDS:,} document ids on standard input; no more are accepted.")
+        return ids
 
     def settle(self, entries: Iterable[_T | Failure], *, several: bool) -> Iterator[_T | Failure]:
         """The entries of an answer about several documents, with a warning for each that failed.

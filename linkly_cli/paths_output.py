@@ -5,10 +5,18 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
+from engine.errors import UsageError
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from linkly_cli.invocation import Invocation
+
+
+def check_paths_only(invocation: Invocation, *, wanted: bool) -> None:
+    """Raise UsageError if bare paths and JSON are both asked for: standard output can hold one of them."""
+    if wanted and invocation.format == "json":
+        raise UsageError("--paths and --null print bare paths, which are not JSON.", hint="leave one of them out")
 
 
 def print_paths(invocation: Invocation, paths: Iterable[str], *, null: bool) -> None:

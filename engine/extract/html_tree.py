@@ -59,7 +59,9 @@ def parse_xhtml(text: str) -> etree._Element:
 def _parse(data: bytes, parser: etree.HTMLParser) -> etree._Element | None:
     try:
         root: etree._Element | None = etree.fromstring(data, parser)
-    except (etree.XMLSyntaxError, etree.ParserError, AssertionError):
+    except (etree.XMLSyntaxError, etree.ParserError, AssertionError) as exc:
+        if getattr(exc, "code", None) == etree.ErrorTypes.ERR_NO_MEMORY or "emory" in str(exc):
+            raise MemoryError from exc
         return None
     return root
 

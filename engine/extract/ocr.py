@@ -21,9 +21,6 @@ Point: TypeAlias = tuple[float, float]
 Quad: TypeAlias = tuple[Point, Point, Point, Point]
 """Corners in pixels, clockwise: the first two are the upper edge of what they enclose."""
 
-RELIABLE = 0.7
-"""Confidence below which a line is not taken for text."""
-
 
 class OcrUnavailableError(Exception):
     """An OCR engine cannot be had on this machine: a message for a person, and what to type to get it."""
@@ -50,6 +47,8 @@ class OcrEngine(Protocol):
     """Finds and reads lines of text in RGB pictures. Raises OcrError."""
 
     name: str
+    reliable: float
+    """Confidence below which a line is not taken for text; each engine has its own idea of it."""
 
     def find(self, picture: Image) -> list[Quad]:
         """Where there are lines of text, whichever way they run, in any order."""

@@ -24,12 +24,15 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 _HINT = "pip install 'linkly[easyocr]' for English; for other languages let EasyOCR download its models once"
+_DETECTOR_SIDE = 1600
+"""Longest side of what the detector sees; at its default of 2,560 it takes 4 GB."""
 
 
 class EasyOcr:
     """EasyOCR on the processor, with models that are there."""
 
     name = "easyocr"
+    reliable = 0.4
 
     def __init__(self, languages: tuple[str, ...], threads: int) -> None:
         """Load the models. Raises OcrUnavailableError if those for `languages` are missing or cannot be combined."""
@@ -48,7 +51,7 @@ class EasyOcr:
         """Where there are words. Raises OcrError."""
         try:
             # Words are not joined here: it would join words of neighbouring lines that run upwards.
-            upright, slanted = self._reader.detect(np.asarray(picture), width_ths=0.0)
+            upright, slanted = self._reader.detect(np.asarray(picture), width_ths=0.0, canvas_size=_DETECTOR_SIDE)
         except RuntimeError as exc:
             raise OcrError(str(exc)) from exc
         quads: list[Quad] = []

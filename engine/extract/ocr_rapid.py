@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from PIL.Image import Image
 
-_DETECTOR_PIXELS = 1600 * 1600
-"""Of what the detector sees, which costs about 250 bytes each; its own limits would let it take gigabytes."""
+_DETECTOR_PIXELS = 1400 * 1400
+"""Of what the detector sees: 350 MB. Its own limits would let it take gigabytes."""
 _LANGUAGES = {"zh": "ch", "ch_sim": "ch", "ch_tra": "chinese_cht", "ja": "japan"}
 
 
@@ -34,6 +34,7 @@ class RapidOcr:
     """RapidOCR with the models of its wheel."""
 
     name = "rapidocr"
+    reliable = 0.7
 
     def __init__(self, languages: tuple[str, ...], threads: int) -> None:
         """Load the models. Raises OcrUnavailableError for a language they do not know, or if they are missing."""

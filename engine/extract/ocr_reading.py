@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from PIL.Image import Resampling, Transform
 
-from engine.extract.ocr import RELIABLE, OcrEngine, Point, Quad, Recognised
 from engine.extract.ocr_lines import Box, join_boxes
 from engine.values import Value, value
 
@@ -17,6 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from PIL.Image import Image
+
+    from engine.extract.ocr import OcrEngine, Point, Quad, Recognised
 
 _SAMPLE = 5
 _SURE = 0.9
@@ -50,15 +51,15 @@ def read_picture(engine: OcrEngine, picture: Image, deadline: float) -> Reading:
     level = [q for q in quads if _is_sideways(q) == sideways or _is_square(q)]
     upright, read = _which_way_up(engine, picture, level[:_SAMPLE], int(sideways))
     readings = [*zip(level, read, strict=False), *_read_on(engine, picture, level[len(read) :], upright, deadline)]
-    boxes = _boxes(picture, readings, upright)
-    text = join_boxes(boxes)
+    believed = [(quad, r.text) for quad, r in readings if r.text and r.confidence >= engine.reliable]
+    text = join_boxes(_boxes(picture, believed, upright))
     across = [q for q in quads if q not in level]
     aside = list(_read_across(engine, picture, across, upright, deadline))
-    believed = [r.text for _, r in aside if _is_reliable(r)]
+    stamps = "\n".join(r.text for _, r in aside if r.confidence >= engine.reliable)
     every = [*readings, *aside]
     return Reading(
-        text="\n\n".join(part for part in (text, "\n".join(believed)) if part),
-        unreliable=any(r.text and not _is_reliable(r) for _, r in every),
+        text="\n\n".join(part for part in (text, stamps) if part),
+        unreliable=any(r.text and r.confidence < engine.reliable for _, r in every),
         complete=len(every) == len(quads),
     )
 
@@ -69,11 +70,12 @@ def _which_way_up(engine: OcrEngine, picture: Image, sample: Sequence[Quad], tur
     if not read or sum(r.confidence for r in read) >= _SURE * len(read):
         return turn, read
     other = engine.read([_cut(picture, quad, turn + 2) for quad in sample])
-    return (turn + 2, other) if _believed(other) > _believed(read) else (turn, read)
+    return (turn + 2, other) if _worth(other, engine.reliable) > _worth(read, engine.reliable) else (turn, read)
 
 
-def _believed(read: Sequence[Recognised]) -> tuple[int, float]:
-    return sum(len(r.text) for r in read if _is_reliable(r)), sum(r.confidence * len(r.text) for r in read)
+def _worth(read: Sequence[Recognised], reliable: float) -> tuple[int, float]:
+    letters = sum(len(r.text) for r in read if r.confidence >= reliable)
+    return letters, sum(r.confidence * len(r.text) for r in read)
 
 
 def _read_on(
@@ -95,10 +97,6 @@ def _read_across(
             return
         ways = engine.read([_cut(picture, quad, turn + 1), _cut(picture, quad, turn + 3)])
         yield quad, max(ways, key=lambda r: r.confidence)
-
-
-def _is_reliable(read: Recognised) -> bool:
-    return read.confidence >= RELIABLE
 
 
 def _cut(picture: Image, quad: Quad, turn: int) -> Image:
@@ -132,10 +130,9 @@ def _is_square(quad: Quad) -> bool:
     return max(width, height) <= min(width, height) * _SIDEWAYS
 
 
-def _boxes(picture: Image, readings: Sequence[tuple[Quad, Recognised]], turn: int) -> list[Box]:
-    """The believed lines where they are once the picture stands upright and level."""
-    believed = [(quad, read.text) for quad, read in readings if read.text and _is_reliable(read)]
-    placed = [([_upright(p, picture.size, turn) for p in _turned(quad, turn)], text) for quad, text in believed]
+def _boxes(picture: Image, lines: Sequence[tuple[Quad, str]], turn: int) -> list[Box]:
+    """The lines where they are once the picture stands upright and level."""
+    placed = [([_upright(p, picture.size, turn) for p in _turned(quad, turn)], text) for quad, text in lines]
     skew = _skew([corners for corners, _ in placed])
     boxes = []
     for corners, text in placed:

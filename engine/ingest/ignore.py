@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import re
+import stat
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -11,6 +13,9 @@ if TYPE_CHECKING:
 
 GIT_IGNORE = ".gitignore"
 LINKLY_IGNORE = ".linklyignore"
+_MOST_BYTES = 256 * 1024
+_MOST_PATTERNS = 2_000
+_LONGEST_PATTERN = 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,26 +41,44 @@ class IgnoreRules:
 
 
 def read_rules(base: str, files: list[str], parent: IgnoreRules | None) -> IgnoreRules | None:
-    """`parent` with the patterns of ignore `files` of folder `base` put before it; unreadable files count as empty."""
-    lines: list[str] = []
-    for file in files:
-        try:
-            with open(file, encoding="utf-8", errors="replace") as text:  # noqa: PTH123 - paths are str here
-                lines += text.read(1_000_000).splitlines()
-        except OSError:
-            continue
-    if not any(line.strip() and not line.startswith("#") for line in lines):
+    """`parent` with the patterns of ignore `files` of folder `base` put before it.
+
+    What is not a readable plain file counts as empty, and so does what no person writes: what is beyond 256 kB or
+    2,000 patterns.
+    """
+    lines = [line for file in files for line in _read_lines(file) if line.strip() and not line.startswith("#")]
+    patterns = [line for line in lines[:_MOST_PATTERNS] if _is_pattern(line)]
+    if not patterns:
         return parent
     from pathspec import GitIgnoreSpec
 
-    return IgnoreRules(base=base, spec=GitIgnoreSpec.from_lines(filter(_is_pattern, lines)), parent=parent)
+    # The other back ends compile all patterns into one and give up when there are many.
+    return IgnoreRules(base=base, spec=GitIgnoreSpec.from_lines(patterns, backend="simple"), parent=parent)
+
+
+def _read_lines(file: str) -> list[str]:
+    try:
+        # O_NONBLOCK: a FIFO must not wait for a writer; git follows no link here either.
+        descriptor = os.open(file, os.O_RDONLY | os.O_NONBLOCK | os.O_NOFOLLOW | os.O_CLOEXEC)
+    except OSError:
+        return []
+    try:
+        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+            return []
+        return os.read(descriptor, _MOST_BYTES).decode("utf-8", "replace").splitlines()
+    except OSError:
+        return []
+    finally:
+        os.close(descriptor)
 
 
 def _is_pattern(line: str) -> bool:
     from pathspec import GitIgnoreSpec
 
+    if len(line) > _LONGEST_PATTERN:
+        return False
     try:
-        GitIgnoreSpec.from_lines([line])
-    except ValueError:
+        GitIgnoreSpec.from_lines([line], backend="simple")
+    except (ValueError, re.error):
         return False
     return True

@@ -15,6 +15,7 @@ from engine.ingest.plan import Plan, Reading, make_plan
 from engine.ingest.scans import ScanReader, stored_file
 from engine.ingest.survey import Survey, survey
 from engine.ingest.tally import Tally
+from engine.ingest.walk import is_within
 from engine.models import IndexResult, OcrProgress, VectorProgress
 from engine.requests import IndexProgress
 from engine.text.dates import format_datetime
@@ -170,15 +171,23 @@ class IndexRun:
             self._catalog.set_membership(known.doc_id, library_ids)
             self._tally.unchanged(library_ids)
             return
-        doc_id = known.doc_id if known else self._returning(report.content_hash)
+        returning = None if known else self._returning(report.content_hash)
+        doc_id = known.doc_id if known else returning
         doc_id = self._catalog.save_file(stored_file(source, report, report.document), doc_id=doc_id)
         self._catalog.set_membership(doc_id, library_ids)
-        self._tally.stored(report, library_ids, is_new=known is None)
+        self._tally.stored(report, library_ids, kind="updated" if known else "added" if returning is None else "moved")
 
     def _returning(self, content_hash: bytes | None) -> int | None:
         """The id of a document with this content that left a path where nothing is now: it has been moved here."""
-        left = self._catalog.retired_by_content(content_hash) if content_hash else []
-        return next((doc_id for doc_id, path in left if not os.path.lexists(path)), None)
+        left = self._catalog.left_behind(content_hash) if content_hash else []
+        gone = (doc_id for doc_id, path in left if path not in self._survey.seen and self._is_gone(path))
+        return next(gone, None)
+
+    def _is_gone(self, path: str) -> bool:
+        """Whether a file is not there although the library it was in is: its disk has not just been unplugged."""
+        roots = [root for library in self._catalog.libraries() for root in library.roots if is_within(path, root)]
+        present = any(os.path.isdir(root) and os.listdir(root) for root in roots)  # noqa: PTH112, PTH208 - paths are str
+        return not os.path.lexists(path) and (present or not roots)
 
     def read_scans(self, sync_keywords: Callable[..., None]) -> None:
         """Read text from images and scanned pages, after everything else."""

@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING
 
 from engine.errors import IndexDamagedError
 from engine.store.base import KeywordDocument
+from engine.store.catalog import KEYWORD_SEAL
 from engine.store.keyword import WhooshKeywordIndex
+from engine.store.seal import broken_files, decode_seal, encode_seal, seal_files
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -39,7 +41,9 @@ class KeywordFeeder:
             index = WhooshKeywordIndex.open(self._directory)
         except IndexDamagedError:
             return self._start_over()
-        if index.generation() < int(self._catalog.meta("keyword_generation") or 0):
+        seal = decode_seal(self._catalog.meta(KEYWORD_SEAL))
+        lost = index.generation() < int(self._catalog.meta("keyword_generation") or 0)
+        if lost or broken_files(self._directory, seal, thorough=False):
             index.close()
             return self._start_over()
         return index
@@ -47,6 +51,7 @@ class KeywordFeeder:
     def _start_over(self) -> KeywordIndex:
         with self._catalog.transaction():
             self._catalog.forget_keywords()
+            self._catalog.set_meta(KEYWORD_SEAL, encode_seal({}))
         return WhooshKeywordIndex.create(self._directory)
 
     def sync(self, *, at_least: int = 1) -> None:
@@ -90,8 +95,10 @@ class KeywordFeeder:
             if words > _STEP_WORDS:
                 break
         writer.commit()
+        seal = seal_files(self._directory, decode_seal(catalog.meta(KEYWORD_SEAL)))
         with catalog.transaction():
             catalog.keywords_done(done, removed, self._index.generation())
+            catalog.set_meta(KEYWORD_SEAL, encode_seal(seal))
         return True
 
     def _feed(self, writer: KeywordWriter, doc_id: int) -> int:

@@ -85,6 +85,9 @@ def checked_library(draft: Library, cwd: Path, known_roots: Sequence[str] = ()) 
     """
     if not draft.roots:
         raise UsageError("A library needs at least one folder.", hint="linkly library add NAME ~/Documents")
+    for text in (draft.description, *draft.excludes):
+        if not text.isascii() and any(unicodedata.category(char) == "Cs" for char in text):
+            raise UsageError(f"{text!r} contains bytes that are not UTF-8, which cannot be stored.")
     roots = (root if root in known_roots else resolve_path(cwd, root) for root in draft.roots)
     return replace(draft, name=check_name(draft.name), roots=tuple(dict.fromkeys(roots)))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.ingest.walk import Walk, Walker, is_within
@@ -84,9 +85,13 @@ def _walk_library(
         walk = walker.walk(root, task.scope)
         result.add(task.library, walk)
         kept += walk.unreadable
-        if (walk.missing or walk.empty) and not prune and any(is_within(known.path, root) for known in members):
+        held = any(is_within(known.path, root) for known in members)
+        replaced = any(known.path.startswith(root.rstrip("/") + "/") for known in members) and not Path(root).is_dir()
+        if (walk.missing or walk.empty or replaced) and held and not prune:
             kept.append(root)
-            state = "is not there" if walk.missing else "is empty all of a sudden"
+            state = (
+                "is not there" if walk.missing else "is no folder any more" if replaced else "is empty all of a sudden"
+            )
             note = f"{root} {state}: its documents are kept. To drop them: linkly index --prune"
             result.notes.setdefault(task.library.name, []).append(note)
         elif walk.missing:

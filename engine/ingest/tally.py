@@ -61,9 +61,9 @@ class Tally:
         """A file went away during the run."""
         self._count("removed", library_ids)
 
-    def stored(self, report: Report, library_ids: Iterable[int], *, is_new: bool) -> None:
-        """A file was read, well or not."""
-        self._count("added" if is_new else "updated", library_ids)
+    def stored(self, report: Report, library_ids: Iterable[int], *, kind: str) -> None:
+        """A file was read, well or not; `kind` says what became of its document."""
+        self._count(kind, library_ids)
         document = report.document
         if document is None or document.outcome in {Outcome.OK, Outcome.NO_TEXT}:
             return

@@ -10,12 +10,13 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine.errors import LinklyError, NoIndexError
+from engine.errors import IndexDamagedError, LinklyError, NoIndexError
 from engine.extract.job import Job
 from engine.extract.sandbox import Worker, reading_setup
 from engine.models import Check, DoctorResult, DocType, Outcome
-from engine.store.catalog import Catalog
+from engine.store.catalog import KEYWORD_SEAL, Catalog
 from engine.store.keyword import WhooshKeywordIndex
+from engine.store.seal import broken_files, decode_seal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -108,7 +109,9 @@ def _indexes(layout: Layout) -> Iterator[Check]:
     except NoIndexError as exc:
         yield Check(name="catalogue", ok=True, detail=exc.message + " Begin with: linkly index ~/Documents")
     except LinklyError as exc:
-        yield _check("catalogue", ok=False, detail=exc.message, advice=f"move {layout.root} away and index again")
+        damaged = isinstance(exc, IndexDamagedError)
+        advice = f"move {layout.root} away and index again" if damaged else exc.hint or "look at its permissions"
+        yield _check("catalogue", ok=False, detail=exc.message, advice=advice)
 
 
 def _roots(catalog: Catalog) -> Check:
@@ -125,6 +128,11 @@ def _keyword(layout: Layout, catalog: Catalog) -> Iterator[Check]:
         index.close()
     except LinklyError as exc:
         yield _check("keyword index", ok=False, detail=exc.message, advice=advice)
+        return
+    broken = broken_files(layout.keyword, decode_seal(catalog.meta(KEYWORD_SEAL)), thorough=True)
+    if broken:
+        again = f"make it again: rm -r '{layout.keyword}' && linkly index"
+        yield _check("keyword index", ok=False, detail=f"damaged: {', '.join(broken)}", advice=again)
         return
     lost = generation < int(catalog.meta("keyword_generation") or 0)
     pending = catalog.pending_keywords()

@@ -35,7 +35,7 @@ def _info(library: Library, documents: int, folders: int) -> LibraryInfo:
 
 
 def _state(library: Library, documents: int) -> LibraryState:
-    """Offline while a root is not there; empty while it holds no document."""
-    if not all(Path(root).exists() for root in library.roots):
+    """Offline while no root is there; empty while it holds no document."""
+    if not any(Path(root).exists() for root in library.roots):
         return LibraryState.OFFLINE
     return LibraryState.OK if documents else LibraryState.EMPTY

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from difflib import get_close_matches
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.models import Explanation, SameText, SearchHit, SearchMode, SearchResult, TimeSort
@@ -44,6 +46,7 @@ def search(catalog: Catalog, index: KeywordIndex, request: SearchRequest) -> Sea
     groups = group_same_texts(ranking, catalog.same_texts())
     page = groups[request.offset : request.offset + request.limit]
     documents = catalog.documents([doc_id for group in page for doc_id in (group.leader, *group.others)])
+    page = [_led_by_a_file(group, documents) for group in page]
     hits = [_hit(catalog, group, documents, query, ranking, explain=request.explain) for group in page]
     return SearchResult(
         query=request.query,
@@ -83,6 +86,15 @@ def _group(
     if len(doc_ids) > 1:
         doc_ids.sort(key=lambda doc_id: (-same[doc_id][1], doc_id))
     return _Group(leader=doc_ids[0], others=tuple(doc_ids[1:]), rank=rank, score=float(ranking.scores[members[0]]))
+
+
+def _led_by_a_file(group: _Group, documents: Mapping[int, Document]) -> _Group:
+    """The group led by the first of its documents whose file is there, if any is."""
+    members = [group.leader, *group.others]
+    if not group.others or Path(documents[group.leader].path).exists():
+        return group
+    members.sort(key=lambda doc_id: not Path(documents[doc_id].path).exists())
+    return replace(group, leader=members[0], others=tuple(members[1:]))
 
 
 def _hit(

@@ -6,6 +6,7 @@ import os
 from bisect import bisect_right
 from typing import TYPE_CHECKING
 
+from engine.documents import storable
 from engine.errors import NoContentError
 from engine.models import Outcome, Stale
 
@@ -28,7 +29,7 @@ def stale_state(document: Document) -> Stale | None:
         status = os.stat(document.path)  # noqa: PTH116 - paths are str here
     except OSError:
         return Stale.MISSING
-    same = status.st_size == document.size and status.st_mtime_ns == document.mtime_ns
+    same = status.st_size == document.size and storable(status.st_mtime_ns) == document.mtime_ns
     return None if same else Stale.MODIFIED
 
 

@@ -8,6 +8,7 @@ import zlib
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Self
 
+from engine.documents import storable
 from engine.errors import DocumentNotFoundError, IndexDamagedError, LibraryNotFoundError, NoIndexError, StorageError
 from engine.models import DocType, Outcome, OutlineSource
 from engine.store.blocks import decode_structure, join_blocks
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 
     from engine.requests import Filter, ListRequest
 
+KEYWORD_SEAL = "keyword_seal"
+"""Key under which `meta` has what the files of the keyword index should be."""
 _REPAIR = "linkly doctor"
 _DOCUMENT = """SELECT d.id, f.path, d.name, d.doc_type, d.size, d.mtime_ns, d.title, d.author, d.outcome, d.reason,
     d.word_count, d.total_lines, d.has_outline, d.outline_source, d.keywords
@@ -38,8 +41,10 @@ def translated(path: Path) -> Iterator[None]:
     """Turn SQLite's errors into ours, but for those that only a bug of ours can cause."""
     try:
         yield
-    except (sqlite3.IntegrityError, sqlite3.ProgrammingError):
+    except (sqlite3.IntegrityError, sqlite3.ProgrammingError, UnicodeEncodeError):
         raise
+    except OSError as exc:
+        raise StorageError(f"The index cannot be opened: {path}: {exc.strerror}.", hint=_REPAIR) from exc
     except (sqlite3.DatabaseError, zlib.error, ValueError, KeyError) as exc:
         raise _translate(path, exc) from exc
 
@@ -79,7 +84,7 @@ class Catalog:
         if not path.exists():
             raise no_index()
         with translated(path):
-            uri = f"{path.absolute().as_uri()}?mode=ro"
+            uri = f"{path.absolute().as_uri()}?mode=ro{_immutability(path)}"
             connection = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False, timeout=10)
             try:
                 check_version(connection, path)
@@ -344,6 +349,13 @@ def no_index() -> NoIndexError:
     return NoIndexError("Nothing has been indexed yet.", hint="linkly index ~/Documents")
 
 
+def _immutability(path: Path) -> str:
+    """SQLite reads a folder it cannot write to only when told that nobody writes there."""
+    log = path.with_name(f"{path.name}-wal")
+    unwritten = not log.exists() or log.stat().st_size == 0
+    return "&immutable=1" if unwritten and not os.access(path.parent, os.W_OK) else ""
+
+
 def is_blank(connection: sqlite3.Connection) -> bool:
     """Whether the database has no tables: just created, or left so by a crash at that very moment."""
     return not connection.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchall()
@@ -389,5 +401,4 @@ def _words(joined: str) -> tuple[str, ...]:
 
 
 def _nanoseconds(seconds: int) -> int:
-    """Nanoseconds, kept within what SQLite can store."""
-    return max(-(2**63), min(seconds * 1_000_000_000, 2**63 - 1))
+    return storable(seconds * 1_000_000_000)

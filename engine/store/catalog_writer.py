@@ -147,9 +147,17 @@ class CatalogWriter(Catalog):
             for row in rows
         ]
 
-    def retired_by_content(self, content_hash: bytes) -> list[tuple[int, str]]:
-        """Ids and former paths of documents with that content that left, the latest first."""
-        rows = self._rows("SELECT id, path FROM retired WHERE content_hash = ? ORDER BY id DESC", (content_hash,))
+    def left_behind(self, content_hash: bytes) -> list[tuple[int, str]]:
+        """Ids and paths of documents with that content, those that left first, the latest before earlier ones."""
+        rows = self._rows(
+            """SELECT id, path FROM (
+                   SELECT id, path, 0 AS stays FROM retired WHERE content_hash = ?1
+                   UNION ALL
+                   SELECT d.id, CAST(f.path || x'2f' || d.name AS BLOB), 1 FROM document d
+                   JOIN folder f ON f.id = d.folder_id WHERE d.content_hash = ?1)
+               ORDER BY stays, id DESC""",
+            (content_hash,),
+        )
         return [(doc_id, os.fsdecode(path)) for doc_id, path in rows]
 
     def retired_id(self, path: str) -> int | None:

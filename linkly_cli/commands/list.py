@@ -11,7 +11,7 @@ from engine.models import ListSort
 from engine.requests import Filter, ListRequest, parse_outcomes, parse_types
 from linkly_cli import options
 from linkly_cli.invocation import Invocation
-from linkly_cli.paths_output import print_paths
+from linkly_cli.paths_output import check_paths_only, print_paths
 
 
 def list_documents(
@@ -35,6 +35,7 @@ def list_documents(
 ) -> None:
     """List documents, one after another."""
     invocation: Invocation = ctx.obj
+    check_paths_only(invocation, wanted=paths or null)
     chosen = Filter(
         library=library,
         doc_types=parse_types(types or ()),

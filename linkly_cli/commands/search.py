@@ -10,7 +10,7 @@ from engine.models import SearchMode, TimeSort
 from engine.requests import Filter, SearchRequest, parse_types
 from linkly_cli import options
 from linkly_cli.invocation import Invocation
-from linkly_cli.paths_output import print_paths
+from linkly_cli.paths_output import check_paths_only, print_paths
 
 
 def search(
@@ -34,6 +34,7 @@ def search(
     Then look inside them: linkly outline ID, linkly grep PATTERN ID, linkly read ID.
     """
     invocation: Invocation = ctx.obj
+    check_paths_only(invocation, wanted=paths or null)
     chosen = Filter(
         library=library,
         doc_types=parse_types(types or ()),

@@ -376,3 +376,141 @@ def test_reading_goes_on_while_a_run_writes(linkly: Linkly, write: Write) -> Non
     _, err = process.communicate()
     assert process.returncode == 0, err
     assert linkly("search", "anchor", "--json").json["total"] == 300
+
+
+@pytest.mark.parametrize("modified", [10_500_000_000, -3_000_000_000, 0])
+def test_times_far_away_are_stored(linkly: Linkly, write: Write, modified: int) -> None:
+    write("d/a.txt", "anchor", modified=modified)
+    assert counts(linkly, "d") == {"added": 1}
+    assert counts(linkly) == {"unchanged": 1}
+    [hit] = linkly("search", "anchor", "--json").json["results"]
+    assert "stale" not in hit
+
+
+@pytest.mark.parametrize("damage", ["delete", "truncate", "zero"])
+@pytest.mark.parametrize("suffix", ["trm", "pst", "col"])
+def test_a_damaged_keyword_index_is_noticed_and_made_again(
+    linkly: Linkly, write: Write, suffix: str, damage: str
+) -> None:
+    for number in range(30):
+        write(f"d/{number}.txt", f"anchor number{number}")
+    counts(linkly, "d")
+    [file] = (linkly.data_dir / "keyword").glob(f"*.{suffix}")
+    size = file.stat().st_size
+    if damage == "delete":
+        file.unlink()
+    else:
+        file.write_bytes(b"" if damage == "truncate" else bytes(size))
+    assert any(not check["ok"] for check in linkly("doctor", "--json").json["checks"])
+    assert counts(linkly) == {"unchanged": 30}
+    assert linkly("search", "anchor", "--json").json["total"] == 30
+    assert linkly("doctor").status == 0
+
+
+def test_rot_that_leaves_the_times_alone_is_noticed_by_doctor(linkly: Linkly, write: Write) -> None:
+    write("d/a.txt", "anchor")
+    counts(linkly, "d")
+    [file] = (linkly.data_dir / "keyword").glob("*.pst")
+    status = file.stat()
+    file.write_bytes(bytes(status.st_size))
+    os.utime(file, ns=(status.st_atime_ns, status.st_mtime_ns))
+    [wrong] = [check for check in linkly("doctor", "--json").json["checks"] if not check["ok"]]
+    assert (wrong["name"], file.name in wrong["detail"]) == ("keyword index", True)
+    shutil.rmtree(linkly.data_dir / "keyword")
+    counts(linkly)
+    assert hits(linkly, "anchor") == ["a.txt"]
+
+
+def test_a_move_between_scopes_and_libraries_keeps_the_id(linkly: Linkly, write: Write) -> None:
+    write("d/a/x.md", "wandering words")
+    write("d/b/y.md", "staying words")
+    write("e/z.md", "other words")
+    linkly("index", "d", "e")
+    doc_id = documents(linkly)["x.md"]
+    (linkly.cwd / "d" / "a" / "x.md").rename(linkly.cwd / "d" / "b" / "x.md")
+    assert counts(linkly, "d/b") == {"moved": 1, "unchanged": 1}
+    assert documents(linkly)["x.md"] == doc_id
+    (linkly.cwd / "d" / "b" / "x.md").rename(linkly.cwd / "e" / "x.md")
+    assert counts(linkly, "e") == {"moved": 1, "unchanged": 1}
+    [moved] = [d for d in linkly("list", "--json").json["documents"] if d["path"].endswith("x.md")]
+    assert (moved["doc_id"], moved["libraries"]) == (doc_id, ["e"])
+    assert hits(linkly, "wandering") == ["x.md"]
+
+
+def test_a_copy_of_a_file_on_a_disk_that_is_away_is_new(linkly: Linkly, write: Write) -> None:
+    path = write("d/x.md", "words")
+    counts(linkly, "d")
+    doc_id = documents(linkly)["x.md"]
+    shutil.copytree(path.parent, linkly.cwd / "e")
+    path.parent.rename(linkly.cwd / "unplugged")
+    assert counts(linkly, "e") == {"added": 1}
+    (linkly.cwd / "unplugged").rename(path.parent)
+    assert doc_id in {d["doc_id"] for d in linkly("list", "--json").json["documents"] if d["path"] == str(path)}
+
+
+def test_the_copy_that_is_there_leads(linkly: Linkly, write: Write) -> None:
+    newer = write("d/newer.txt", "same words", modified=1_800_000_000)
+    write("d/older.txt", "same words")
+    counts(linkly, "d")
+    newer.unlink()
+    [hit] = linkly("search", "same", "--json").json["results"]
+    assert (hit["path"].rpartition("/")[2], "stale" in hit) == ("older.txt", False)
+
+
+def test_a_root_that_became_a_file_keeps_its_documents(linkly: Linkly, write: Write) -> None:
+    write("d/a.txt", "words")
+    counts(linkly, "d")
+    shutil.rmtree(linkly.cwd / "d")
+    write("d", "no folder")
+    [library] = linkly("index", "--json").json["libraries"]
+    assert (library["removed"], "is no folder any more" in library["notes"][0]) == (0, True)
+
+
+def test_one_root_of_several_away_is_not_offline(linkly: Linkly, write: Write) -> None:
+    write("a/x.txt", "x")
+    write("b/y.txt", "y")
+    linkly("library", "add", "both", "a", "b")
+    counts(linkly, "both")
+    shutil.rmtree(linkly.cwd / "b")
+    assert linkly("list-libraries", "--json").json["libraries"][0]["state"] == "ok"
+
+
+def test_an_unwritable_data_directory_can_be_read(
+    linkly: Linkly, write: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write("d/a.txt", "anchor")
+    counts(linkly, "d")
+    for log in linkly.data_dir.glob("catalog.sqlite3-*"):
+        log.unlink()
+    real = os.access
+    monkeypatch.setattr("engine.store.catalog.os.access", lambda path, mode: mode != os.W_OK and real(path, mode))
+    assert hits(linkly, "anchor") == ["a.txt"]
+    assert not list(linkly.data_dir.glob("catalog.sqlite3-*"))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (["--data-dir", "a.txt/x", "status"], "storage"),
+        (["--data-dir", "a.txt", "index", "a.txt"], "storage"),
+        (["--data-dir", "/proc/x", "index", "a.txt"], "storage"),
+        (["--data-dir", "~nobodyatall/x", "status"], "usage"),
+        (["list", "--offset", "9223372036854775808"], "usage"),
+        (["library", "add", "x", "a.txt", "--description", "\udcff"], "usage"),
+        (["search", "x", "-l"], "usage"),
+    ],
+)
+def test_odd_requests_are_errors_of_their_kind(linkly: Linkly, write: Write, arguments: list[str], code: str) -> None:
+    write("a.txt", "x")
+    assert linkly(*arguments, "--json").json["code"] == code
+
+
+def test_standard_input_that_is_no_list_of_ids(linkly: Linkly, write: Write) -> None:
+    write("a.txt", "x")
+    counts(linkly, "a.txt")
+    assert linkly("read", "-", stdin="1" * 5000).status == 2
+
+
+@pytest.mark.parametrize("columns", ["²", "0", "9" * 5000, "-1", "x"])
+def test_odd_widths_do_no_harm(linkly: Linkly, columns: str) -> None:
+    assert linkly("list-libraries", "--format", "terminal", variables={"COLUMNS": columns}).status == 0

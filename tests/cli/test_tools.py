@@ -150,7 +150,7 @@ def test_paths_only(shore: Linkly, library: Path) -> None:
         (["search", "x\0y"], "The query contains a NUL character (U+0000), which no document text contains. Remove it."),
         (["search", "x", "--limit", "0"], "limit must be from 1 to 50, not 0."),
         (["search", "x", "--limit", "51"], "limit must be from 1 to 50, not 51."),
-        (["search", "x", "--offset", "-1"], "offset must be 0 or more, not -1."),
+        (["search", "x", "--offset", "-1"], "offset must be from 0 to 2147483647, not -1."),
         (["search", "x", "--type", "xyz,pdf"], "Unknown document type(s): xyz. Supported: pdf, docx, pptx, epub, md, txt, html, image."),
         (["search", "x", "--modified-after", "x"], 'Invalid modified_after: "x". Expected 2024-01-01 or 2024-01-01T00:00:00Z.'),
         (
@@ -158,7 +158,7 @@ def test_paths_only(shore: Linkly, library: Path) -> None:
             'modified_after "2025-01-02" is later than modified_before "2025-01-01".',
         ),
         (["read", "1", "--limit", "501"], "limit must be from 1 to 500, not 501."),
-        (["read", "1", "--offset", "0"], "offset must be 1 or more, not 0."),
+        (["read", "1", "--offset", "0"], "offset must be from 1 to 2147483647, not 0."),
         (["read", "x"], 'Invalid document id: "x". Expected a number such as 1044.'),
         (["read", "cloud://1"], '"cloud://1" names a cloud document; only documents on this disk (local://) can be read.'),
         (["read"], "No document id given."),

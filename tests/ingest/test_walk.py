@@ -159,3 +159,30 @@ def test_an_unreadable_folder_is_named(tmp_path: Path, write: Callable[..., Path
     finally:
         (tmp_path / "shut").chmod(0o700)
     assert walked.unreadable == [str(tmp_path / "shut")]
+
+
+def test_an_ignore_file_that_is_none_does_no_harm(tmp_path: Path, write: Callable[..., Path]) -> None:
+    for name in ("fifo/a.txt", "link/a.txt", "folder/a.txt", "zero/a.txt"):
+        write(name, "x")
+    os.mkfifo(tmp_path / "fifo" / ".linklyignore")
+    (tmp_path / "link" / ".linklyignore").symlink_to(write("patterns", "*.txt\n"))
+    (tmp_path / "folder" / ".linklyignore").mkdir()
+    (tmp_path / "zero" / ".linklyignore").symlink_to("/dev/zero")
+    assert names(walk(tmp_path), tmp_path) == ["fifo/a.txt", "folder/a.txt", "link/a.txt", "zero/a.txt"]
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        "[b-a]x\n*.log\n",
+        "".join(f"pat{n}*x?[a-z]\n" for n in range(1500)) + "*.log\n",
+        "x" * 900_000 + "\n*.log",
+        "\\\n!\n*.log\n",
+    ],
+)
+def test_odd_ignore_rules_are_passed_over(tmp_path: Path, write: Callable[..., Path], rules: str) -> None:
+    write(".linklyignore", rules)
+    write("a.txt", "x")
+    write("b.log", "x")
+    found = names(walk(tmp_path), tmp_path)
+    assert found == (["a.txt"] if len(rules) < 300_000 else ["a.txt", "b.log"])

@@ -16,6 +16,7 @@ class BarReader:
     """Reads the bars `draw` makes; `texts` is what they say, in the order of their numbers."""
 
     name = "bars"
+    reliable = 0.7
 
     def __init__(self, *texts: str, unsure: Sequence[str] = ()) -> None:
         self.texts = texts
