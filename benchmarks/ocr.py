@@ -1,6 +1,6 @@
 """How much of the words on images and scans is recognised, how fast, and in how much memory.
 
-    python -m benchmarks.ocr --corpus DIR [--engine rapidocr] [--languages en] [--threads 2]
+    python -m benchmarks.ocr --corpus DIR [--engine rapidocr] [--languages en] [--threads 2] [--seconds 600]
 
 Every image and PDF file in DIR that has a text beside it, `scan.pdf` and `scan.pdf.txt`, is read; recall is the share
 of that text's words that were recognised, however they are ordered.
@@ -46,10 +46,10 @@ def _is_picture(path: Path) -> bool:
     return path.is_file() and doc_type_of(path.suffix[1:].lower()) in {DocType.PDF, DocType.IMAGE}
 
 
-def read(path: Path, engine: OcrEngine) -> str:
-    """What the product reads from the file."""
+def read(path: Path, engine: OcrEngine, seconds: float) -> str:
+    """What the product reads from the file in so much time."""
     doc_type = doc_type_of(path.suffix[1:].lower())
-    return "" if doc_type is None else extractor_for(doc_type, engine).extract(path, Limits()).text
+    return "" if doc_type is None else extractor_for(doc_type, engine, seconds).extract(path, Limits()).text
 
 
 def main() -> None:
@@ -59,12 +59,13 @@ def main() -> None:
     parser.add_argument("--engine", default="rapidocr")
     parser.add_argument("--languages", default="en")
     parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--seconds", type=float, default=600.0)
     options = parser.parse_args()
     engine = make_ocr_engine(options.engine, tuple(options.languages.split(",")), options.threads)
     found, begin = [], time.monotonic()
     for path, text in samples(options.corpus):
         start = time.monotonic()
-        found.append(recall(text.read_text("utf-8"), read(path, engine)))
+        found.append(recall(text.read_text("utf-8"), read(path, engine, options.seconds)))
         print(f"{found[-1]:.3f}  {time.monotonic() - start:6.1f} s  {path.relative_to(options.corpus)}")
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // MEGABYTE
     seconds = (time.monotonic() - begin) / max(1, len(found))

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 _HINT = "pip install 'linkly[easyocr]' for English; for other languages let EasyOCR download its models once"
-_DETECTOR_SIDE = 1600
+_DETECTOR_SIDE = 1280
 """Longest side of what the detector sees; at its default of 2,560 it takes 4 GB."""
 
 

@@ -172,6 +172,17 @@ def test_rapidocr_reads_print(rapid, turn):
     assert read_picture(rapid, picture, NEVER).text == "The ferry leaves the quay\nan hour before noon."
 
 
-def test_rapidocr_finds_nothing_on_white(rapid, capfd):
-    assert (rapid.find(Image.new("RGB", (64, 64), "white")), rapid.read([])) == ([], [])
-    assert capfd.readouterr() == ("", "")
+def test_rapidocr_finds_nothing_on_white_and_says_nothing():
+    script = (
+        "from PIL import Image; from engine.extract.ocr import make_ocr_engine;"
+        "engine = make_ocr_engine('rapidocr', ('en',));"
+        "assert engine.find(Image.new('RGB', (64, 64), 'white')) == engine.read([]) == []"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, cwd=Path(__file__).parents[2])
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+def test_easyocr_reads_print():
+    pytest.importorskip("easyocr", reason="the extra easyocr is not installed")
+    engine = make_ocr_engine("easyocr", ("en",))
+    assert "ferry leaves the quay" in read_picture(engine, printed("The ferry leaves the quay"), NEVER).text
