@@ -15,6 +15,7 @@ import sys
 import threading
 import time
 from contextlib import suppress
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -44,6 +45,7 @@ _OCR_MEMORY = 3 * 1024**3
 """Address space of a worker with an OCR engine; models and thread stacks take most of it without touching it."""
 _PATIENCE = 0.2
 """Seconds between two looks at whether to stop."""
+_EASYOCR_MEMORY = 6 * 1024**3
 _GRACE = 5
 """Seconds a worker without jobs has to end by itself."""
 
@@ -57,13 +59,14 @@ def reading_setup(settings: Settings) -> WorkerSetup:
 
 def ocr_setup(settings: Settings) -> WorkerSetup:
     """Workers that read images and scanned pages; they stop by themselves well before their time is over."""
+    easy = settings.ocr_engine == "easyocr" or (settings.ocr_engine == "auto" and find_spec("easyocr") is not None)
     ocr = OcrSetup(
         engine=settings.ocr_engine,
         languages=tuple(settings.ocr_languages.split(",")),
         seconds=settings.ocr_timeout * 0.8,
     )
     return WorkerSetup(
-        memory=max(settings.worker_memory, _OCR_MEMORY),
+        memory=max(settings.worker_memory, _EASYOCR_MEMORY if easy else _OCR_MEMORY),
         timeout=settings.ocr_timeout,
         max_file_size=settings.max_file_size,
         ocr=ocr,
