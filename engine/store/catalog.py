@@ -244,11 +244,6 @@ class Catalog:
         )
         return {doc_id: (text_hash, mtime) for doc_id, text_hash, mtime in rows}
 
-    def modified(self, ids: Sequence[int]) -> dict[int, int]:
-        """Modification times in nanoseconds, by id."""
-        times = dict(self._rows("SELECT id, mtime_ns FROM document"))
-        return {doc_id: times[doc_id] for doc_id in ids if doc_id in times}
-
     # texts
 
     def text(self, doc_id: int) -> str:

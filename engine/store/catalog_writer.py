@@ -314,10 +314,6 @@ class CatalogWriter(Catalog):
         self._change("DELETE FROM keyword_removal")
         self.set_meta("keyword_generation", 0)
 
-    def forget_extraction(self, doc_ids: Iterable[int]) -> None:
-        """These documents are to be read again on the next run, whatever their files look like."""
-        self._change_many("UPDATE document SET extractor = 0 WHERE id = ?", [(doc_id,) for doc_id in doc_ids])
-
 
 def _prepare(connection: sqlite3.Connection, path: Path) -> None:
     connection.execute("PRAGMA foreign_keys = ON")
