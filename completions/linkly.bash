@@ -25,14 +25,14 @@ _linkly_paths() {
 
 _linkly_takes_value() {
   case $1 in
-    --format | --data-dir | --limit | --offset | --type | --library | --path-glob | --modified-after | --modified-before | --time-sort | --mode | --expand | -e | --regexp | -C | --context | -B | --before | -A | --after | --fuzzy-whitespace | --patterns | --path | --sort | --outcome | --jobs | --description | --exclude) return 0 ;;
+    --format | --data-dir | --limit | --offset | --type | --library | --path-glob | --modified-after | --modified-before | --time-sort | --mode | --endpoint | --token | --expand | -e | --regexp | -C | --context | -B | --before | -A | --after | --fuzzy-whitespace | --patterns | --path | --sort | --outcome | --jobs | --description | --exclude | --host | --port) return 0 ;;
   esac
   return 1
 }
 
 _linkly_is_command() {
   case $1 in
-    'linkly search' | 'linkly outline' | 'linkly grep' | 'linkly read' | 'linkly list-libraries' | 'linkly explore' | 'linkly find-paths' | 'linkly list' | 'linkly index' | 'linkly library' | 'linkly library add' | 'linkly library remove' | 'linkly library rename' | 'linkly library set' | 'linkly status' | 'linkly doctor' | 'linkly config' | 'linkly config get' | 'linkly config set' | 'linkly config list' | 'linkly config path' | 'linkly completions' | 'linkly man') return 0 ;;
+    'linkly search' | 'linkly outline' | 'linkly grep' | 'linkly read' | 'linkly list-libraries' | 'linkly explore' | 'linkly find-paths' | 'linkly list' | 'linkly index' | 'linkly library' | 'linkly library add' | 'linkly library remove' | 'linkly library rename' | 'linkly library set' | 'linkly status' | 'linkly model' | 'linkly model list' | 'linkly model use' | 'linkly model download' | 'linkly doctor' | 'linkly config' | 'linkly config get' | 'linkly config set' | 'linkly config list' | 'linkly config path' | 'linkly completions' | 'linkly man' | 'linkly auth' | 'linkly auth set-endpoint' | 'linkly auth set-key' | 'linkly auth status' | 'linkly auth logout' | 'linkly mcp' | 'linkly serve') return 0 ;;
   esac
   return 1
 }
@@ -56,13 +56,13 @@ _linkly_value() {
 _linkly_option() {
   case $path in
     'linkly') _linkly_words '--json --format --exit-code --data-dir --quiet --debug -V --version -h --help' ;;
-    'linkly search') _linkly_words '--limit --offset --type --library --path-glob --modified-after --modified-before --time-sort --mode --explain -l --paths -0 --null --json --format --exit-code --data-dir --quiet --debug -V --version -h --help' ;;
-    'linkly outline') _linkly_words '--expand --json --format --exit-code --data-dir --quiet --debug -V --version -h --help' ;;
-    'linkly grep') _linkly_words '-e --regexp -C --context -B --before -A --after -i --ignore-case --mode --limit --offset --fuzzy-whitespace --json --format --exit-code --data-dir --quiet --debug -V --version -h --help' ;;
-    'linkly read') _linkly_words '--offset --limit --json --format --exit-code --data-dir --quiet --debug -V --version -h --help' ;;
-    'linkly list-libraries') _linkly_words '--json --format --exit-code --data-dir --quiet --debug -V --version -h --help' ;;
-    'linkly explore') _linkly_words '--library --json --format --exit-code --data-dir --quiet --debug -V --version -h --help' ;;
-    'linkly find-paths') _linkly_words '--patterns --library --limit --json --format --exit-code --data-dir --quiet --debug -V --version -h --help' ;;
+    'linkly search') _linkly_words '--limit --offset --type --library --path-glob --modified-after --modified-before --time-sort --mode --explain -l --paths -0 --null --endpoint --token --remote --json --format --exit-code --data-dir --quiet --debug -V --version -h --help' ;;
+    'linkly outline') _linkly_words '--expand --endpoint --token --remote --json --format --exit-code --data-dir --quiet --debug -V --version -h --help' ;;
+    'linkly grep') _linkly_words '-e --regexp -C --context -B --before -A --after -i --ignore-case --mode --limit --offset --fuzzy-whitespace --endpoint --token --remote --json --format --exit-code --data-dir --quiet --debug -V --version -h --help' ;;
+    'linkly read') _linkly_words '--offset --limit --endpoint --token --remote --json --format --exit-code --data-dir --quiet --debug -V --version -h --help' ;;
+    'linkly list-libraries') _linkly_words '--endpoint --token --remote --json --format --exit-code --data-dir --quiet --debug -V --version -h --help' ;;
+    'linkly explore') _linkly_words '--library --endpoint --token --remote --json --format --exit-code --data-dir --quiet --debug -V --version -h --help' ;;
+    'linkly find-paths') _linkly_words '--patterns --library --limit --endpoint --token --remote --json --format --exit-code --data-dir --quiet --debug -V --version -h --help' ;;
     'linkly list') _linkly_words '--library --path --type --modified-after --modified-before --sort --outcome --limit --offset -l --paths -0 --null --json --format --exit-code --data-dir --quiet --debug -V --version -h --help' ;;
     'linkly index') _linkly_words '--jobs --no-vectors --ocr --no-ocr --rebuild --prune --dry-run --verify --json --format --exit-code --data-dir --quiet --debug -V --version -h --help' ;;
     'linkly library') _linkly_words '--json --format --exit-code --data-dir --quiet --debug -V --version -h --help' ;;
@@ -70,8 +70,12 @@ _linkly_option() {
     'linkly library remove') _linkly_words '--json --format --exit-code --data-dir --quiet --debug -V --version -h --help' ;;
     'linkly library rename') _linkly_words '--json --format --exit-code --data-dir --quiet --debug -V --version -h --help' ;;
     'linkly library set') _linkly_words '--description --exclude --hidden --no-hidden --no-ignore --ignore --json --format --exit-code --data-dir --quiet --debug -V --version -h --help' ;;
-    'linkly status') _linkly_words '--json --format --exit-code --data-dir --quiet --debug -V --version -h --help' ;;
-    'linkly doctor') _linkly_words '--json --format --exit-code --data-dir --quiet --debug -V --version -h --help' ;;
+    'linkly status') _linkly_words '--endpoint --token --remote --json --format --exit-code --data-dir --quiet --debug -V --version -h --help' ;;
+    'linkly model') _linkly_words '--json --format --exit-code --data-dir --quiet --debug -V --version -h --help' ;;
+    'linkly model list') _linkly_words '--json --format --exit-code --data-dir --quiet --debug -V --version -h --help' ;;
+    'linkly model use') _linkly_words '--json --format --exit-code --data-dir --quiet --debug -V --version -h --help' ;;
+    'linkly model download') _linkly_words '--json --format --exit-code --data-dir --quiet --debug -V --version -h --help' ;;
+    'linkly doctor') _linkly_words '--endpoint --token --remote --json --format --exit-code --data-dir --quiet --debug -V --version -h --help' ;;
     'linkly config') _linkly_words '--json --format --exit-code --data-dir --quiet --debug -V --version -h --help' ;;
     'linkly config get') _linkly_words '--json --format --exit-code --data-dir --quiet --debug -V --version -h --help' ;;
     'linkly config set') _linkly_words '--json --format --exit-code --data-dir --quiet --debug -V --version -h --help' ;;
@@ -79,23 +83,32 @@ _linkly_option() {
     'linkly config path') _linkly_words '--json --format --exit-code --data-dir --quiet --debug -V --version -h --help' ;;
     'linkly completions') _linkly_words '--json --format --exit-code --data-dir --quiet --debug -V --version -h --help' ;;
     'linkly man') _linkly_words '--json --format --exit-code --data-dir --quiet --debug -V --version -h --help' ;;
+    'linkly auth') _linkly_words '--json --format --exit-code --data-dir --quiet --debug -V --version -h --help' ;;
+    'linkly auth set-endpoint') _linkly_words '--json --format --exit-code --data-dir --quiet --debug -V --version -h --help' ;;
+    'linkly auth set-key') _linkly_words '--json --format --exit-code --data-dir --quiet --debug -V --version -h --help' ;;
+    'linkly auth status') _linkly_words '--json --format --exit-code --data-dir --quiet --debug -V --version -h --help' ;;
+    'linkly auth logout') _linkly_words '--json --format --exit-code --data-dir --quiet --debug -V --version -h --help' ;;
+    'linkly mcp') _linkly_words '--json --format --exit-code --data-dir --quiet --debug -V --version -h --help' ;;
+    'linkly serve') _linkly_words '--host --port --token --json --format --exit-code --data-dir --quiet --debug -V --version -h --help' ;;
   esac
 }
 
 _linkly_argument() {
   case "$path $count" in
-    'linkly 0') _linkly_words 'search outline grep read list-libraries explore find-paths list index library status doctor config completions man' ;;
+    'linkly 0') _linkly_words 'search outline grep read list-libraries explore find-paths list index library status model doctor config completions man auth mcp serve' ;;
     'linkly index '*) _linkly_paths -f ;;
     'linkly library 0') _linkly_words 'add remove rename set' ;;
     'linkly library add 0') ;;
     'linkly library add '*) _linkly_paths -f ;;
     'linkly library set 0') ;;
     'linkly library set '*) _linkly_paths -f ;;
+    'linkly model 0') _linkly_words 'list use download' ;;
     'linkly config 0') _linkly_words 'get set list path' ;;
-    'linkly config get 0') _linkly_words 'max_file_size file_timeout worker_memory jobs ocr.engine ocr.languages ocr.timeout' ;;
-    'linkly config set 0') _linkly_words 'max_file_size file_timeout worker_memory jobs ocr.engine ocr.languages ocr.timeout' ;;
+    'linkly config get 0') _linkly_words 'max_file_size file_timeout worker_memory jobs ocr.engine ocr.languages ocr.timeout vectors.model' ;;
+    'linkly config set 0') _linkly_words 'max_file_size file_timeout worker_memory jobs ocr.engine ocr.languages ocr.timeout vectors.model' ;;
     'linkly completions 0') _linkly_words 'bash zsh fish powershell' ;;
-    'linkly man '*) _linkly_words 'search outline grep read list-libraries explore find-paths list index library library-add library-remove library-rename library-set status doctor config config-get config-set config-list config-path completions man' ;;
+    'linkly man '*) _linkly_words 'search outline grep read list-libraries explore find-paths list index library library-add library-remove library-rename library-set status model model-list model-use model-download doctor config config-get config-set config-list config-path completions man auth auth-set-endpoint auth-set-key auth-status auth-logout mcp serve' ;;
+    'linkly auth 0') _linkly_words 'set-endpoint set-key status logout' ;;
   esac
 }
 

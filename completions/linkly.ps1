@@ -4,8 +4,8 @@
 Register-ArgumentCompleter -Native -CommandName 'linkly' -ScriptBlock {
     param($wordToComplete, $commandAst, $cursorPosition)
 
-    $valued = @('--format', '--data-dir', '--limit', '--offset', '--type', '--library', '--path-glob', '--modified-after', '--modified-before', '--time-sort', '--mode', '--expand', '-e', '--regexp', '-C', '--context', '-B', '--before', '-A', '--after', '--fuzzy-whitespace', '--patterns', '--path', '--sort', '--outcome', '--jobs', '--description', '--exclude')
-    $commands = @('linkly search', 'linkly outline', 'linkly grep', 'linkly read', 'linkly list-libraries', 'linkly explore', 'linkly find-paths', 'linkly list', 'linkly index', 'linkly library', 'linkly library add', 'linkly library remove', 'linkly library rename', 'linkly library set', 'linkly status', 'linkly doctor', 'linkly config', 'linkly config get', 'linkly config set', 'linkly config list', 'linkly config path', 'linkly completions', 'linkly man')
+    $valued = @('--format', '--data-dir', '--limit', '--offset', '--type', '--library', '--path-glob', '--modified-after', '--modified-before', '--time-sort', '--mode', '--endpoint', '--token', '--expand', '-e', '--regexp', '-C', '--context', '-B', '--before', '-A', '--after', '--fuzzy-whitespace', '--patterns', '--path', '--sort', '--outcome', '--jobs', '--description', '--exclude', '--host', '--port')
+    $commands = @('linkly search', 'linkly outline', 'linkly grep', 'linkly read', 'linkly list-libraries', 'linkly explore', 'linkly find-paths', 'linkly list', 'linkly index', 'linkly library', 'linkly library add', 'linkly library remove', 'linkly library rename', 'linkly library set', 'linkly status', 'linkly model', 'linkly model list', 'linkly model use', 'linkly model download', 'linkly doctor', 'linkly config', 'linkly config get', 'linkly config set', 'linkly config list', 'linkly config path', 'linkly completions', 'linkly man', 'linkly auth', 'linkly auth set-endpoint', 'linkly auth set-key', 'linkly auth status', 'linkly auth logout', 'linkly mcp', 'linkly serve')
     $path = 'linkly'
     $count = 0
     $option = ''
@@ -70,6 +70,9 @@ Register-ArgumentCompleter -Native -CommandName 'linkly' -ScriptBlock {
                     Offer '--paths' 'Print paths only, one a line.' 'ParameterName'
                     Offer '-0' 'Print paths only, each ended by a NUL, for xargs -0.' 'ParameterName'
                     Offer '--null' 'Print paths only, each ended by a NUL, for xargs -0.' 'ParameterName'
+                    Offer '--endpoint' 'Ask the linkly serve at this address.' 'ParameterName'
+                    Offer '--token' 'What that server wants to be shown.' 'ParameterName'
+                    Offer '--remote' 'Ask the server that linkly auth stored.' 'ParameterName'
                     Offer '--json' 'Print JSON, the same as --format json.' 'ParameterName'
                     Offer '--format' 'Print in this format: terminal, markdown, json, plain, or a plug-in''s.' 'ParameterName'
                     Offer '--exit-code' 'Exit 0 if something was found, 1 if not, 2 on any failure.' 'ParameterName'
@@ -83,6 +86,9 @@ Register-ArgumentCompleter -Native -CommandName 'linkly' -ScriptBlock {
                 }
                 'linkly outline' {
                     Offer '--expand' 'Show these nodes with all below them, such as 2,3.1.' 'ParameterName'
+                    Offer '--endpoint' 'Ask the linkly serve at this address.' 'ParameterName'
+                    Offer '--token' 'What that server wants to be shown.' 'ParameterName'
+                    Offer '--remote' 'Ask the server that linkly auth stored.' 'ParameterName'
                     Offer '--json' 'Print JSON, the same as --format json.' 'ParameterName'
                     Offer '--format' 'Print in this format: terminal, markdown, json, plain, or a plug-in''s.' 'ParameterName'
                     Offer '--exit-code' 'Exit 0 if something was found, 1 if not, 2 on any failure.' 'ParameterName'
@@ -109,6 +115,9 @@ Register-ArgumentCompleter -Native -CommandName 'linkly' -ScriptBlock {
                     Offer '--limit' 'Matches to show of each document, 1 to 100.' 'ParameterName'
                     Offer '--offset' 'Matches of each document to pass over.' 'ParameterName'
                     Offer '--fuzzy-whitespace' 'A space matches any white space, also a line end.' 'ParameterName'
+                    Offer '--endpoint' 'Ask the linkly serve at this address.' 'ParameterName'
+                    Offer '--token' 'What that server wants to be shown.' 'ParameterName'
+                    Offer '--remote' 'Ask the server that linkly auth stored.' 'ParameterName'
                     Offer '--json' 'Print JSON, the same as --format json.' 'ParameterName'
                     Offer '--format' 'Print in this format: terminal, markdown, json, plain, or a plug-in''s.' 'ParameterName'
                     Offer '--exit-code' 'Exit 0 if something was found, 1 if not, 2 on any failure.' 'ParameterName'
@@ -123,6 +132,9 @@ Register-ArgumentCompleter -Native -CommandName 'linkly' -ScriptBlock {
                 'linkly read' {
                     Offer '--offset' 'First line to show.' 'ParameterName'
                     Offer '--limit' 'Lines to show, 1 to 500.' 'ParameterName'
+                    Offer '--endpoint' 'Ask the linkly serve at this address.' 'ParameterName'
+                    Offer '--token' 'What that server wants to be shown.' 'ParameterName'
+                    Offer '--remote' 'Ask the server that linkly auth stored.' 'ParameterName'
                     Offer '--json' 'Print JSON, the same as --format json.' 'ParameterName'
                     Offer '--format' 'Print in this format: terminal, markdown, json, plain, or a plug-in''s.' 'ParameterName'
                     Offer '--exit-code' 'Exit 0 if something was found, 1 if not, 2 on any failure.' 'ParameterName'
@@ -135,6 +147,9 @@ Register-ArgumentCompleter -Native -CommandName 'linkly' -ScriptBlock {
                     Offer '--help' 'Show this message and exit.' 'ParameterName'
                 }
                 'linkly list-libraries' {
+                    Offer '--endpoint' 'Ask the linkly serve at this address.' 'ParameterName'
+                    Offer '--token' 'What that server wants to be shown.' 'ParameterName'
+                    Offer '--remote' 'Ask the server that linkly auth stored.' 'ParameterName'
                     Offer '--json' 'Print JSON, the same as --format json.' 'ParameterName'
                     Offer '--format' 'Print in this format: terminal, markdown, json, plain, or a plug-in''s.' 'ParameterName'
                     Offer '--exit-code' 'Exit 0 if something was found, 1 if not, 2 on any failure.' 'ParameterName'
@@ -148,6 +163,9 @@ Register-ArgumentCompleter -Native -CommandName 'linkly' -ScriptBlock {
                 }
                 'linkly explore' {
                     Offer '--library' 'Only this library.' 'ParameterName'
+                    Offer '--endpoint' 'Ask the linkly serve at this address.' 'ParameterName'
+                    Offer '--token' 'What that server wants to be shown.' 'ParameterName'
+                    Offer '--remote' 'Ask the server that linkly auth stored.' 'ParameterName'
                     Offer '--json' 'Print JSON, the same as --format json.' 'ParameterName'
                     Offer '--format' 'Print in this format: terminal, markdown, json, plain, or a plug-in''s.' 'ParameterName'
                     Offer '--exit-code' 'Exit 0 if something was found, 1 if not, 2 on any failure.' 'ParameterName'
@@ -163,6 +181,9 @@ Register-ArgumentCompleter -Native -CommandName 'linkly' -ScriptBlock {
                     Offer '--patterns' 'Parts of folder names, at most 10; repeatable; \, is a comma.' 'ParameterName'
                     Offer '--library' 'Only this library.' 'ParameterName'
                     Offer '--limit' 'Folders to show, 1 to 50.' 'ParameterName'
+                    Offer '--endpoint' 'Ask the linkly serve at this address.' 'ParameterName'
+                    Offer '--token' 'What that server wants to be shown.' 'ParameterName'
+                    Offer '--remote' 'Ask the server that linkly auth stored.' 'ParameterName'
                     Offer '--json' 'Print JSON, the same as --format json.' 'ParameterName'
                     Offer '--format' 'Print in this format: terminal, markdown, json, plain, or a plug-in''s.' 'ParameterName'
                     Offer '--exit-code' 'Exit 0 if something was found, 1 if not, 2 on any failure.' 'ParameterName'
@@ -290,6 +311,57 @@ Register-ArgumentCompleter -Native -CommandName 'linkly' -ScriptBlock {
                     Offer '--help' 'Show this message and exit.' 'ParameterName'
                 }
                 'linkly status' {
+                    Offer '--endpoint' 'Ask the linkly serve at this address.' 'ParameterName'
+                    Offer '--token' 'What that server wants to be shown.' 'ParameterName'
+                    Offer '--remote' 'Ask the server that linkly auth stored.' 'ParameterName'
+                    Offer '--json' 'Print JSON, the same as --format json.' 'ParameterName'
+                    Offer '--format' 'Print in this format: terminal, markdown, json, plain, or a plug-in''s.' 'ParameterName'
+                    Offer '--exit-code' 'Exit 0 if something was found, 1 if not, 2 on any failure.' 'ParameterName'
+                    Offer '--data-dir' 'Keep the index here. [env var: LINKLY_DATA_DIR]' 'ParameterName'
+                    Offer '--quiet' 'No remarks and no progress on standard error.' 'ParameterName'
+                    Offer '--debug' 'Show where in the program an error came from.' 'ParameterName'
+                    Offer '-V' 'Print the version.' 'ParameterName'
+                    Offer '--version' 'Print the version.' 'ParameterName'
+                    Offer '-h' 'Show this message and exit.' 'ParameterName'
+                    Offer '--help' 'Show this message and exit.' 'ParameterName'
+                }
+                'linkly model' {
+                    Offer '--json' 'Print JSON, the same as --format json.' 'ParameterName'
+                    Offer '--format' 'Print in this format: terminal, markdown, json, plain, or a plug-in''s.' 'ParameterName'
+                    Offer '--exit-code' 'Exit 0 if something was found, 1 if not, 2 on any failure.' 'ParameterName'
+                    Offer '--data-dir' 'Keep the index here. [env var: LINKLY_DATA_DIR]' 'ParameterName'
+                    Offer '--quiet' 'No remarks and no progress on standard error.' 'ParameterName'
+                    Offer '--debug' 'Show where in the program an error came from.' 'ParameterName'
+                    Offer '-V' 'Print the version.' 'ParameterName'
+                    Offer '--version' 'Print the version.' 'ParameterName'
+                    Offer '-h' 'Show this message and exit.' 'ParameterName'
+                    Offer '--help' 'Show this message and exit.' 'ParameterName'
+                }
+                'linkly model list' {
+                    Offer '--json' 'Print JSON, the same as --format json.' 'ParameterName'
+                    Offer '--format' 'Print in this format: terminal, markdown, json, plain, or a plug-in''s.' 'ParameterName'
+                    Offer '--exit-code' 'Exit 0 if something was found, 1 if not, 2 on any failure.' 'ParameterName'
+                    Offer '--data-dir' 'Keep the index here. [env var: LINKLY_DATA_DIR]' 'ParameterName'
+                    Offer '--quiet' 'No remarks and no progress on standard error.' 'ParameterName'
+                    Offer '--debug' 'Show where in the program an error came from.' 'ParameterName'
+                    Offer '-V' 'Print the version.' 'ParameterName'
+                    Offer '--version' 'Print the version.' 'ParameterName'
+                    Offer '-h' 'Show this message and exit.' 'ParameterName'
+                    Offer '--help' 'Show this message and exit.' 'ParameterName'
+                }
+                'linkly model use' {
+                    Offer '--json' 'Print JSON, the same as --format json.' 'ParameterName'
+                    Offer '--format' 'Print in this format: terminal, markdown, json, plain, or a plug-in''s.' 'ParameterName'
+                    Offer '--exit-code' 'Exit 0 if something was found, 1 if not, 2 on any failure.' 'ParameterName'
+                    Offer '--data-dir' 'Keep the index here. [env var: LINKLY_DATA_DIR]' 'ParameterName'
+                    Offer '--quiet' 'No remarks and no progress on standard error.' 'ParameterName'
+                    Offer '--debug' 'Show where in the program an error came from.' 'ParameterName'
+                    Offer '-V' 'Print the version.' 'ParameterName'
+                    Offer '--version' 'Print the version.' 'ParameterName'
+                    Offer '-h' 'Show this message and exit.' 'ParameterName'
+                    Offer '--help' 'Show this message and exit.' 'ParameterName'
+                }
+                'linkly model download' {
                     Offer '--json' 'Print JSON, the same as --format json.' 'ParameterName'
                     Offer '--format' 'Print in this format: terminal, markdown, json, plain, or a plug-in''s.' 'ParameterName'
                     Offer '--exit-code' 'Exit 0 if something was found, 1 if not, 2 on any failure.' 'ParameterName'
@@ -302,6 +374,9 @@ Register-ArgumentCompleter -Native -CommandName 'linkly' -ScriptBlock {
                     Offer '--help' 'Show this message and exit.' 'ParameterName'
                 }
                 'linkly doctor' {
+                    Offer '--endpoint' 'Ask the linkly serve at this address.' 'ParameterName'
+                    Offer '--token' 'What that server wants to be shown.' 'ParameterName'
+                    Offer '--remote' 'Ask the server that linkly auth stored.' 'ParameterName'
                     Offer '--json' 'Print JSON, the same as --format json.' 'ParameterName'
                     Offer '--format' 'Print in this format: terminal, markdown, json, plain, or a plug-in''s.' 'ParameterName'
                     Offer '--exit-code' 'Exit 0 if something was found, 1 if not, 2 on any failure.' 'ParameterName'
@@ -397,6 +472,93 @@ Register-ArgumentCompleter -Native -CommandName 'linkly' -ScriptBlock {
                     Offer '-h' 'Show this message and exit.' 'ParameterName'
                     Offer '--help' 'Show this message and exit.' 'ParameterName'
                 }
+                'linkly auth' {
+                    Offer '--json' 'Print JSON, the same as --format json.' 'ParameterName'
+                    Offer '--format' 'Print in this format: terminal, markdown, json, plain, or a plug-in''s.' 'ParameterName'
+                    Offer '--exit-code' 'Exit 0 if something was found, 1 if not, 2 on any failure.' 'ParameterName'
+                    Offer '--data-dir' 'Keep the index here. [env var: LINKLY_DATA_DIR]' 'ParameterName'
+                    Offer '--quiet' 'No remarks and no progress on standard error.' 'ParameterName'
+                    Offer '--debug' 'Show where in the program an error came from.' 'ParameterName'
+                    Offer '-V' 'Print the version.' 'ParameterName'
+                    Offer '--version' 'Print the version.' 'ParameterName'
+                    Offer '-h' 'Show this message and exit.' 'ParameterName'
+                    Offer '--help' 'Show this message and exit.' 'ParameterName'
+                }
+                'linkly auth set-endpoint' {
+                    Offer '--json' 'Print JSON, the same as --format json.' 'ParameterName'
+                    Offer '--format' 'Print in this format: terminal, markdown, json, plain, or a plug-in''s.' 'ParameterName'
+                    Offer '--exit-code' 'Exit 0 if something was found, 1 if not, 2 on any failure.' 'ParameterName'
+                    Offer '--data-dir' 'Keep the index here. [env var: LINKLY_DATA_DIR]' 'ParameterName'
+                    Offer '--quiet' 'No remarks and no progress on standard error.' 'ParameterName'
+                    Offer '--debug' 'Show where in the program an error came from.' 'ParameterName'
+                    Offer '-V' 'Print the version.' 'ParameterName'
+                    Offer '--version' 'Print the version.' 'ParameterName'
+                    Offer '-h' 'Show this message and exit.' 'ParameterName'
+                    Offer '--help' 'Show this message and exit.' 'ParameterName'
+                }
+                'linkly auth set-key' {
+                    Offer '--json' 'Print JSON, the same as --format json.' 'ParameterName'
+                    Offer '--format' 'Print in this format: terminal, markdown, json, plain, or a plug-in''s.' 'ParameterName'
+                    Offer '--exit-code' 'Exit 0 if something was found, 1 if not, 2 on any failure.' 'ParameterName'
+                    Offer '--data-dir' 'Keep the index here. [env var: LINKLY_DATA_DIR]' 'ParameterName'
+                    Offer '--quiet' 'No remarks and no progress on standard error.' 'ParameterName'
+                    Offer '--debug' 'Show where in the program an error came from.' 'ParameterName'
+                    Offer '-V' 'Print the version.' 'ParameterName'
+                    Offer '--version' 'Print the version.' 'ParameterName'
+                    Offer '-h' 'Show this message and exit.' 'ParameterName'
+                    Offer '--help' 'Show this message and exit.' 'ParameterName'
+                }
+                'linkly auth status' {
+                    Offer '--json' 'Print JSON, the same as --format json.' 'ParameterName'
+                    Offer '--format' 'Print in this format: terminal, markdown, json, plain, or a plug-in''s.' 'ParameterName'
+                    Offer '--exit-code' 'Exit 0 if something was found, 1 if not, 2 on any failure.' 'ParameterName'
+                    Offer '--data-dir' 'Keep the index here. [env var: LINKLY_DATA_DIR]' 'ParameterName'
+                    Offer '--quiet' 'No remarks and no progress on standard error.' 'ParameterName'
+                    Offer '--debug' 'Show where in the program an error came from.' 'ParameterName'
+                    Offer '-V' 'Print the version.' 'ParameterName'
+                    Offer '--version' 'Print the version.' 'ParameterName'
+                    Offer '-h' 'Show this message and exit.' 'ParameterName'
+                    Offer '--help' 'Show this message and exit.' 'ParameterName'
+                }
+                'linkly auth logout' {
+                    Offer '--json' 'Print JSON, the same as --format json.' 'ParameterName'
+                    Offer '--format' 'Print in this format: terminal, markdown, json, plain, or a plug-in''s.' 'ParameterName'
+                    Offer '--exit-code' 'Exit 0 if something was found, 1 if not, 2 on any failure.' 'ParameterName'
+                    Offer '--data-dir' 'Keep the index here. [env var: LINKLY_DATA_DIR]' 'ParameterName'
+                    Offer '--quiet' 'No remarks and no progress on standard error.' 'ParameterName'
+                    Offer '--debug' 'Show where in the program an error came from.' 'ParameterName'
+                    Offer '-V' 'Print the version.' 'ParameterName'
+                    Offer '--version' 'Print the version.' 'ParameterName'
+                    Offer '-h' 'Show this message and exit.' 'ParameterName'
+                    Offer '--help' 'Show this message and exit.' 'ParameterName'
+                }
+                'linkly mcp' {
+                    Offer '--json' 'Print JSON, the same as --format json.' 'ParameterName'
+                    Offer '--format' 'Print in this format: terminal, markdown, json, plain, or a plug-in''s.' 'ParameterName'
+                    Offer '--exit-code' 'Exit 0 if something was found, 1 if not, 2 on any failure.' 'ParameterName'
+                    Offer '--data-dir' 'Keep the index here. [env var: LINKLY_DATA_DIR]' 'ParameterName'
+                    Offer '--quiet' 'No remarks and no progress on standard error.' 'ParameterName'
+                    Offer '--debug' 'Show where in the program an error came from.' 'ParameterName'
+                    Offer '-V' 'Print the version.' 'ParameterName'
+                    Offer '--version' 'Print the version.' 'ParameterName'
+                    Offer '-h' 'Show this message and exit.' 'ParameterName'
+                    Offer '--help' 'Show this message and exit.' 'ParameterName'
+                }
+                'linkly serve' {
+                    Offer '--host' 'Address to listen at.' 'ParameterName'
+                    Offer '--port' 'Port; if it is taken, the next free one; 0: any.' 'ParameterName'
+                    Offer '--token' 'What clients have to send; on an address other machines reach, one is made if none is given.' 'ParameterName'
+                    Offer '--json' 'Print JSON, the same as --format json.' 'ParameterName'
+                    Offer '--format' 'Print in this format: terminal, markdown, json, plain, or a plug-in''s.' 'ParameterName'
+                    Offer '--exit-code' 'Exit 0 if something was found, 1 if not, 2 on any failure.' 'ParameterName'
+                    Offer '--data-dir' 'Keep the index here. [env var: LINKLY_DATA_DIR]' 'ParameterName'
+                    Offer '--quiet' 'No remarks and no progress on standard error.' 'ParameterName'
+                    Offer '--debug' 'Show where in the program an error came from.' 'ParameterName'
+                    Offer '-V' 'Print the version.' 'ParameterName'
+                    Offer '--version' 'Print the version.' 'ParameterName'
+                    Offer '-h' 'Show this message and exit.' 'ParameterName'
+                    Offer '--help' 'Show this message and exit.' 'ParameterName'
+                }
             }
         } else {
             switch -Wildcard ("$path $count") {
@@ -412,10 +574,14 @@ Register-ArgumentCompleter -Native -CommandName 'linkly' -ScriptBlock {
                     Offer 'index' 'Index folders, or bring what is indexed up to date.'
                     Offer 'library' 'Add, remove and change libraries.'
                     Offer 'status' 'Show what is indexed, and what failed and why.'
+                    Offer 'model' 'Choose the model for search by meaning.'
                     Offer 'doctor' 'Check the installation and the index, with advice for what is wrong.'
                     Offer 'config' 'Read and change settings.'
                     Offer 'completions' 'Print the completion script of a shell.'
                     Offer 'man' 'Show a manual page: in the pager at a terminal, otherwise as text.'
+                    Offer 'auth' 'Remember another machine''s server, for --remote.'
+                    Offer 'mcp' 'Answer agents over MCP on standard input and output.'
+                    Offer 'serve' 'Answer agents, and linkly on other machines, over HTTP.'
                 }
                 'linkly library 0' {
                     Offer 'add' 'Make a library of folders.'
@@ -423,16 +589,27 @@ Register-ArgumentCompleter -Native -CommandName 'linkly' -ScriptBlock {
                     Offer 'rename' 'Give a library another name.'
                     Offer 'set' 'Change a library; what is not given stays.'
                 }
+                'linkly model 0' {
+                    Offer 'list' 'Print the models that can make vectors; the one in use is marked.'
+                    Offer 'use' 'Choose the model that makes vectors.'
+                    Offer 'download' 'Fetch the files of a model, so that it works offline from then on.'
+                }
                 'linkly config 0' {
                     Offer 'get' 'Print the value of a setting.'
                     Offer 'set' 'Change a setting.'
                     Offer 'list' 'Print every setting with its value.'
                     Offer 'path' 'Print where the settings are kept.'
                 }
-                'linkly config get 0' { 'max_file_size', 'file_timeout', 'worker_memory', 'jobs', 'ocr.engine', 'ocr.languages', 'ocr.timeout' | ForEach-Object { Offer $_ $_ } }
-                'linkly config set 0' { 'max_file_size', 'file_timeout', 'worker_memory', 'jobs', 'ocr.engine', 'ocr.languages', 'ocr.timeout' | ForEach-Object { Offer $_ $_ } }
+                'linkly config get 0' { 'max_file_size', 'file_timeout', 'worker_memory', 'jobs', 'ocr.engine', 'ocr.languages', 'ocr.timeout', 'vectors.model' | ForEach-Object { Offer $_ $_ } }
+                'linkly config set 0' { 'max_file_size', 'file_timeout', 'worker_memory', 'jobs', 'ocr.engine', 'ocr.languages', 'ocr.timeout', 'vectors.model' | ForEach-Object { Offer $_ $_ } }
                 'linkly completions 0' { 'bash', 'zsh', 'fish', 'powershell' | ForEach-Object { Offer $_ $_ } }
-                'linkly man [0-9]*' { 'search', 'outline', 'grep', 'read', 'list-libraries', 'explore', 'find-paths', 'list', 'index', 'library', 'library-add', 'library-remove', 'library-rename', 'library-set', 'status', 'doctor', 'config', 'config-get', 'config-set', 'config-list', 'config-path', 'completions', 'man' | ForEach-Object { Offer $_ $_ } }
+                'linkly man [0-9]*' { 'search', 'outline', 'grep', 'read', 'list-libraries', 'explore', 'find-paths', 'list', 'index', 'library', 'library-add', 'library-remove', 'library-rename', 'library-set', 'status', 'model', 'model-list', 'model-use', 'model-download', 'doctor', 'config', 'config-get', 'config-set', 'config-list', 'config-path', 'completions', 'man', 'auth', 'auth-set-endpoint', 'auth-set-key', 'auth-status', 'auth-logout', 'mcp', 'serve' | ForEach-Object { Offer $_ $_ } }
+                'linkly auth 0' {
+                    Offer 'set-endpoint' 'Store the address of another machine''s server, for --remote.'
+                    Offer 'set-key' 'Store the token of another machine''s server, for --remote.'
+                    Offer 'status' 'Show what is stored; of the key, its end.'
+                    Offer 'logout' 'Delete the stored address and token.'
+                }
             }
         }
     )

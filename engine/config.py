@@ -8,6 +8,7 @@ from dataclasses import field, fields, replace
 from typing import TYPE_CHECKING, Any
 
 from engine.errors import ConfigError, StorageError, UsageError
+from engine.store.embedding_models import PACKAGED
 from engine.store.files import write_private
 from engine.values import Value, value
 
@@ -26,7 +27,7 @@ OCR_ENGINES = ("auto", "rapidocr", "easyocr", "off")
 class Settings(Value):
     """What `config set` changes. Sizes in bytes, times in seconds, `jobs` 0: one worker a core.
 
-    A field `ocr_engine` is the setting `ocr.engine`.
+    A field `ocr_engine` is the setting `ocr.engine`. `vectors_model`: the name of a model, or `off`.
     """
 
     max_file_size: int = field(default=200 * 1024**2, metadata={"size": True})
@@ -34,11 +35,17 @@ class Settings(Value):
     worker_memory: int = field(default=1024**3, metadata={"size": True, "range": (256 * 1024**2, 2**40)})
     jobs: int = field(default=0, metadata={"range": (0, 64)})
     ocr_engine: str = field(default="auto", metadata={"choices": OCR_ENGINES})
-    ocr_languages: str = field(default="en", metadata={"pattern": r"[a-z][a-z_]*(,[a-z][a-z_]*)*"})
+    ocr_languages: str = field(
+        default="en", metadata={"pattern": r"[a-z][a-z_]*(,[a-z][a-z_]*)*", "expected": "codes such as en or en,de"}
+    )
     ocr_timeout: int = field(default=600, metadata={"range": (10, 36_000)})
+    vectors_model: str = field(
+        default=PACKAGED.name,
+        metadata={"pattern": r"[\w.-]+(/[\w.-]+)?", "expected": "a name that linkly model list shows, or off"},
+    )
 
 
-_FIELDS = {spec.name.replace("ocr_", "ocr."): spec for spec in fields(Settings)}
+_FIELDS = {re.sub("^(ocr|vectors)_", r"\1.", spec.name): spec for spec in fields(Settings)}
 SETTING_NAMES = tuple(_FIELDS)
 
 
@@ -59,7 +66,7 @@ def parse_setting(name: str, text: str) -> int | str:
         return text
     if "pattern" in spec.metadata:
         if not re.fullmatch(spec.metadata["pattern"], text):
-            raise UsageError(f'Invalid value for {name}: "{text}". Expected codes such as en or en,de.')
+            raise UsageError(f'Invalid value for {name}: "{text}". Expected {spec.metadata["expected"]}.')
         return text
     return _parse_number(name, text, spec.metadata)
 

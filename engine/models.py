@@ -467,10 +467,11 @@ class LibrarySync(Value):
 
 @value
 class VectorProgress(Value):
-    """Chunks that have a vector, and chunks still waiting for one."""
+    """Chunks that have a vector, and chunks still waiting for one; `note` says why nothing is made."""
 
     done: int
     pending: int
+    note: str | None = None
 
 
 @value

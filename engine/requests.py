@@ -255,11 +255,13 @@ class ListRequest(Value):
 
 @value
 class IndexProgress(Value):
-    """How far an index run is. `total` grows while folders are walked; the rest are files and bytes done."""
+    """How far one stage of an index run is, in files, or in passages while embedding; `path`: the last file, if any."""
 
+    stage: str
+    unit: str
     done: int
     total: int
-    path: str
+    path: str = ""
 
 
 @value

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import os
 from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING, Self, TypeVar
 
 from engine.config import EngineConfig
-from engine.errors import LinklyError, NoIndexError, StorageError
+from engine.errors import LinklyError, NoIndexError, StorageError, UnavailableError
 from engine.models import GrepResult, LibrariesResult, ReadResult
 from engine.operations.libraries import list_libraries
 from engine.store.catalog import Catalog, no_index
+from engine.store.embedding_models import OFF
 from engine.store.layout import Layout
 
 if TYPE_CHECKING:
@@ -37,8 +39,9 @@ if TYPE_CHECKING:
         ReadRequest,
         SearchRequest,
     )
-    from engine.store.catalog_writer import CatalogWriter
+    from engine.store.catalog_vectors import VectorCatalog
     from engine.store.records import Library
+    from engine.store.semantic import SemanticIndex
 
 _T = TypeVar("_T")
 
@@ -68,9 +71,9 @@ class Engine:
             yield catalog
 
     @contextmanager
-    def _writing(self) -> Iterator[CatalogWriter]:
+    def _writing(self) -> Iterator[VectorCatalog]:
         """The catalogue to change, under the writer lock."""
-        from engine.store.catalog_writer import CatalogWriter
+        from engine.store.catalog_vectors import VectorCatalog
         from engine.store.files import make_private_dir
         from engine.store.lock import writer_lock
 
@@ -80,7 +83,7 @@ class Engine:
             raise StorageError(
                 f"{self._layout.root} cannot be made: {exc.strerror}.", hint="choose another --data-dir"
             ) from exc
-        with writer_lock(self._layout.lock), CatalogWriter.open(self._layout.catalog) as catalog:
+        with writer_lock(self._layout.lock), VectorCatalog.open(self._layout.catalog) as catalog:
             yield catalog
 
     # the seven tools
@@ -93,9 +96,16 @@ class Engine:
         with self._reading() as catalog:
             index = WhooshKeywordIndex.open(self._layout.keyword)
             try:
-                return search(catalog, index, request)
+                return search(catalog, index, self._semantic_index, request)
             finally:
                 index.close()
+
+    def _semantic_index(self) -> SemanticIndex:
+        from engine.store.semantic import SemanticIndex
+
+        if self._config.settings.vectors_model == OFF:
+            raise UnavailableError("Search by meaning is off.", hint="linkly model use packaged && linkly index")
+        return SemanticIndex(self._layout)
 
     def outline(self, request: OutlineRequest) -> OutlineResult:
         """Sections of documents."""
@@ -174,7 +184,26 @@ class Engine:
         with self._writing() as catalog, closing(KeywordFeeder(catalog, self._layout.keyword)) as feeder:
             if request.rebuild and not request.dry_run:
                 feeder.rebuild()
-            return run_index(self._config, catalog, feeder.sync, request)
+            return run_index(self._config, catalog, feeder.sync, self._vector_feeder(catalog), request)
+
+    def _vector_feeder(self, catalog: VectorCatalog) -> Callable[[IndexRequest], bool]:
+        """Embeds what waits, with the model of the settings."""
+
+        def feed(request: IndexRequest) -> bool:
+            from engine.ingest.embeddings import VectorFeeder
+            from engine.store.embedders import indexing_embedder
+            from engine.store.embedding_models import find_model
+
+            model, threads = find_model(self._config.settings.vectors_model), len(os.sched_getaffinity(0))
+            feeder = VectorFeeder(
+                catalog,
+                self._layout.vectors,
+                model,
+                lambda: indexing_embedder(model.name, self._layout.models, threads),
+            )
+            return feeder.feed(request)
+
+        return feed
 
     def add_library(self, draft: Library, cwd: Path) -> LibrariesResult:
         """Store a new library; its documents come with the next `index`. Its roots may be relative to `cwd`."""
@@ -224,9 +253,9 @@ class Engine:
 
         try:
             with Catalog.open(self._layout.catalog) as catalog:
-                return status(catalog, self._layout, version)
+                return status(catalog, self._layout, self._config.settings.vectors_model, version)
         except NoIndexError:
-            return status(None, self._layout, version)
+            return status(None, self._layout, self._config.settings.vectors_model, version)
 
     def doctor(self, worker_probe: Path) -> DoctorResult:
         """Checks of this machine and this data directory."""

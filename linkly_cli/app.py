@@ -11,6 +11,7 @@ import typer.main
 from typer.core import TyperCommand, TyperGroup, TyperOption
 
 _PANEL = "Global options"
+_REMOTE_PANEL = "Another machine"
 _HELP_NAMES = {"help_option_names": ["-h", "--help"]}
 
 
@@ -45,18 +46,27 @@ def _global_options() -> list[TyperOption]:
     ]
 
 
-def _flag(name: str, text: str) -> TyperOption:
+def _flag(name: str, text: str, panel: str = _PANEL) -> TyperOption:
     return TyperOption(
         param_decls=[name], is_flag=True, default=False, help=text, callback=_store, expose_value=False,
-        rich_help_panel=_PANEL,
+        rich_help_panel=panel,
     )  # fmt: skip
 
 
-def _option(name: str, metavar: str, text: str) -> TyperOption:
+def _option(name: str, metavar: str, text: str, panel: str = _PANEL) -> TyperOption:
     return TyperOption(
         param_decls=[name], metavar=metavar, type=str, help=text, callback=_store, expose_value=False,
-        rich_help_panel=_PANEL,
+        rich_help_panel=panel,
     )  # fmt: skip
+
+
+def _remote_options() -> list[TyperOption]:
+    """Fresh option objects, the same for every command that another machine can answer."""
+    return [
+        _option("--endpoint", "URL", "Ask the linkly serve at this address.", _REMOTE_PANEL),
+        _option("--token", "TOKEN", "What that server wants to be shown.", _REMOTE_PANEL),
+        _flag("--remote", "Ask the server that linkly auth stored.", _REMOTE_PANEL),
+    ]
 
 
 def _version_option() -> TyperOption:
@@ -72,6 +82,14 @@ class Command(TyperCommand):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.params += [*_global_options(), _version_option()]
+
+
+class RemoteCommand(Command):
+    """A command that another machine can answer."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.params[-len(_global_options()) - 1 : 0] = _remote_options()
 
 
 class Group(TyperGroup):
@@ -104,14 +122,16 @@ class Commands(Mapping[str, TyperCommand | TyperGroup]):
         return len(self._builders)
 
 
-def _command(place: str, panel: str | None = None) -> Callable[[str], TyperCommand | TyperGroup]:
+def _command(
+    place: str, panel: str | None = None, kind: type[Command] = Command
+) -> Callable[[str], TyperCommand | TyperGroup]:
     """Builds the command whose function is at `module:function` below `linkly_cli.commands`."""
 
     def build(name: str) -> TyperCommand | TyperGroup:
         module, _, function = place.partition(":")
         single = typer.Typer(add_completion=False)
         run = getattr(import_module(f"linkly_cli.commands.{module}"), function)
-        single.command(name, cls=Command, rich_help_panel=panel, context_settings=_HELP_NAMES)(run)
+        single.command(name, cls=kind, rich_help_panel=panel, context_settings=_HELP_NAMES)(run)
         command: TyperCommand = typer.main.get_command(single)  # type: ignore[assignment]
         return command
 
@@ -137,26 +157,37 @@ def _make_group(
     )
 
 
-_READ, _INDEX, _PROGRAM = "Find and read", "Index", "This program"
+_READ, _INDEX, _AGENTS, _PROGRAM = "Find and read", "Index", "Agents and other machines", "This program"
 _LIBRARY = {"add": "library:add", "remove": "library:remove", "rename": "library:rename", "set": "library:change"}
+_MODEL = {"list": "model:list_models", "use": "model:use", "download": "model:download"}
+_AUTH = {
+    "set-endpoint": "auth:set_endpoint",
+    "set-key": "auth:set_key",
+    "status": "auth:status",
+    "logout": "auth:logout",
+}
 _CONFIG = {"get": "config:get", "set": "config:set_value", "list": "config:list_values", "path": "config:path"}
 
 app = _make_group(
     "linkly",
     "Find and read the documents on your own disk.\n\nBegin with: linkly index ~/Documents",
     {
-        "search": _command("search:search", _READ),
-        "outline": _command("outline:outline", _READ),
-        "grep": _command("grep:grep", _READ),
-        "read": _command("read:read", _READ),
-        "list-libraries": _command("list_libraries:list_libraries", _READ),
-        "explore": _command("explore:explore", _READ),
-        "find-paths": _command("find_paths:find_paths", _READ),
+        "search": _command("search:search", _READ, RemoteCommand),
+        "outline": _command("outline:outline", _READ, RemoteCommand),
+        "grep": _command("grep:grep", _READ, RemoteCommand),
+        "read": _command("read:read", _READ, RemoteCommand),
+        "list-libraries": _command("list_libraries:list_libraries", _READ, RemoteCommand),
+        "explore": _command("explore:explore", _READ, RemoteCommand),
+        "find-paths": _command("find_paths:find_paths", _READ, RemoteCommand),
         "list": _command("list:list_documents", _READ),
         "index": _command("index:index", _INDEX),
         "library": _group("Add, remove and change libraries.", _INDEX, _LIBRARY),
-        "status": _command("status:status", _INDEX),
-        "doctor": _command("doctor:doctor", _PROGRAM),
+        "status": _command("status:status", _INDEX, RemoteCommand),
+        "doctor": _command("doctor:doctor", _PROGRAM, RemoteCommand),
+        "auth": _group("Remember another machine's server, for --remote.", _AGENTS, _AUTH),
+        "mcp": _command("mcp:mcp", _AGENTS),
+        "serve": _command("serve:serve", _AGENTS),
+        "model": _group("Choose the model for search by meaning.", _INDEX, _MODEL),
         "config": _group("Read and change settings.", _PROGRAM, _CONFIG),
         "completions": _command("completions:completions", _PROGRAM),
         "man": _command("man:man", _PROGRAM),

@@ -53,6 +53,12 @@ class Environment:
         except (OSError, ValueError):
             return 80
 
+    @property
+    def home(self) -> Path | None:
+        """The person's home folder; None where none is known."""
+        home = self.variables.get("HOME") or self.variables.get("USERPROFILE")
+        return Path(home) if home else None
+
     def resolve(self, folder: str) -> Path:
         """The folder a person named. Raises UsageError if it cannot be one."""
         try:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from engine.models import Result
     from engine.service import Engine
+    from linkly_cli.answers import Answers
     from linkly_cli.environment import Environment
     from renderers.base import RenderContext, Renderer
 
@@ -34,6 +35,9 @@ class Invocation:
     exit_code: bool = False
     quiet: bool = False
     debug: bool = False
+    endpoint: str | None = None
+    token: str | None = None
+    remote: bool = False
     exit_status: int = field(default=ExitCode.OK)
 
     @property
@@ -49,6 +53,19 @@ class Invocation:
 
         self.renderer()
         return Engine.open(self.directory)
+
+    def answers(self) -> Answers:
+        """Who answers the tools: this machine's engine, or the server that `--endpoint` or `--remote` names."""
+        if self.endpoint is None and not self.remote:
+            if self.token is not None:
+                raise UsageError(
+                    "--token goes with --endpoint.", hint="--endpoint http://127.0.0.1:60606 --token TOKEN"
+                )
+            return self.engine()
+        from linkly_cli.remote.connect import connect
+
+        self.renderer()
+        return connect(self)
 
     def renderer(self) -> Renderer:
         """The renderer asked for; without a wish, one that suits standard output."""
@@ -81,6 +98,15 @@ class Invocation:
             return
         for name, value in values.items():
             stdout.write(f"{value}\n" if bare else f"{name} = {value}\n")
+
+    def print_records(self, name: str, records: Sequence[Mapping[str, object]]) -> None:
+        """Records of plain values: in JSON as a list called `name`, else one a line, its values separated by tabs."""
+        if self.format == "json":
+            self.print_values({name: list(records)})
+            return
+        for record in records:
+            cells = (str(value).lower() if isinstance(value, bool) else str(value) for value in record.values())
+            self.environment.stdout.write("\t".join(cells) + "\n")
 
     def found(self, anything: bool) -> None:  # noqa: FBT001 - the one thing it is told
         """Note whether the answer holds something, for `--exit-code`."""
@@ -120,20 +146,29 @@ class Invocation:
     def settle(self, entries: Iterable[_T | Failure], *, several: bool) -> Iterator[_T | Failure]:
         """The entries of an answer about several documents, with a warning for each that failed.
 
-        If none succeeded, the run failed. A single failing document is an error of the whole call.
+        If none succeeded, the run failed. A single failing document is an error of the whole call, raised at once.
         """
+        return self._warned(entries) if several else iter(_none_failed(entries))
+
+    def _warned(self, entries: Iterable[_T | Failure]) -> Iterator[_T | Failure]:
         failed = succeeded = 0
         for entry in entries:
             if isinstance(entry, Failure):
                 failed += 1
-                if not several:
-                    raise SingleFailureError(entry)
                 self.say(f"Warning: {entry.message}")
             else:
                 succeeded += 1
             yield entry
         if failed and (self.exit_code or not succeeded):
             self.exit_status = ExitCode.USAGE if self.exit_code else ExitCode.FAILED
+
+
+def _none_failed(entries: Iterable[_T | Failure]) -> list[_T | Failure]:
+    drained = list(entries)
+    for entry in drained:
+        if isinstance(entry, Failure):
+            raise SingleFailureError(entry)
+    return drained
 
 
 class SingleFailureError(Exception):

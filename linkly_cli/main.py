@@ -12,6 +12,7 @@ from typer.exceptions import TyperException
 from engine.errors import LinklyError, UsageError
 from engine.models import Failure
 from linkly_cli.exit_codes import ExitCode
+from linkly_cli.failures import bug
 from linkly_cli.invocation import Invocation, SingleFailureError
 
 if TYPE_CHECKING:
@@ -50,10 +51,7 @@ def run(environment: Environment) -> int:
     except Exception as exc:
         if invocation.debug:
             raise
-        message = f"This is a bug in linkly: {type(exc).__name__}: {exc}"
-        return _fail(
-            invocation, Failure(code="internal", message=message, hint="run it again with --debug"), ExitCode.FAILED
-        )
+        return _fail(invocation, bug(exc), ExitCode.FAILED)
 
 
 def _call(invocation: Invocation) -> int:

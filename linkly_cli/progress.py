@@ -58,7 +58,9 @@ def announce(invocation: Invocation) -> Iterator[Callable[[IndexProgress], None]
 
         def advance(progress: IndexProgress) -> None:
             speed = bar.tasks[0].speed
-            rate = f"{speed:,.0f} files/s" if speed else ""
+            rate = f"{speed:,.0f} {progress.unit}/s" if speed else ""
+            if bar.tasks[0].description != progress.stage:
+                bar.reset(task, description=progress.stage)
             bar.update(task, completed=progress.done, total=progress.total, rate=rate)
 
         yield advance

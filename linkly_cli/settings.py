@@ -1,4 +1,4 @@
-"""Settings as names and values, for `linkly config`."""
+"""Settings as names and values, for `linkly config` and `linkly model`."""
 
 from __future__ import annotations
 
@@ -25,3 +25,36 @@ def setting_values(data_dir: Path, name: str | None = None) -> dict[str, int | s
 def change_setting(data_dir: Path, name: str, text: str) -> dict[str, int | str]:
     """Store a setting; the setting as it is now. Raises UsageError or ConfigError."""
     return {name: values_of(EngineConfig.load(data_dir).with_setting(name, text).settings)[name]}
+
+
+def model_table(data_dir: Path) -> list[dict[str, object]]:
+    """Every model that can be chosen; `in_use` marks the one of the settings."""
+    from engine.store.embedding_models import known_models
+
+    chosen = EngineConfig.load(data_dir).settings.vectors_model
+    return [
+        {
+            "name": model.name,
+            "in_use": model.name == chosen,
+            "dimensions": model.dimensions,
+            "gigabytes": model.gigabytes,
+            "description": model.description,
+        }
+        for model in known_models()
+    ]
+
+
+def use_model(data_dir: Path, name: str) -> dict[str, int | str]:
+    """Choose a model, or `off`; the setting as it is now. Raises UsageError for an unknown one."""
+    from engine.store.embedding_models import OFF, find_model
+
+    return change_setting(data_dir, "vectors.model", name if name == OFF else find_model(name).name)
+
+
+def download_model(data_dir: Path, name: str) -> dict[str, object]:
+    """Fetch a model's files; what it is called and where they are. Raises UsageError, UnavailableError."""
+    from engine.store.embedders import fetch_model
+    from engine.store.layout import Layout
+
+    directory = Layout(data_dir).models
+    return {"model": fetch_model(name, directory), "path": str(directory)}

@@ -42,22 +42,25 @@ def json_name(member: Field[Any]) -> str | None:
 
 
 @cache
-def _members(kind: type) -> tuple[tuple[str, str, object], ...]:
-    named = ((member, json_name(member)) for member in fields(kind))
+def _members(kind: type, *, whole: bool) -> tuple[tuple[str, str, object], ...]:
+    named = ((member, json_name(member) or (member.name if whole else None)) for member in fields(kind))
     return tuple((member.name, name, member.default) for member, name in named if name is not None)
 
 
-def to_json(value: object) -> object:
-    """A value of `engine.models` as JSON types, by the rules of that module; a Failure says that it is one."""
+def to_json(value: object, *, whole: bool = False) -> object:
+    """A value of `engine.models` as JSON types, by the rules of that module; a Failure says that it is one.
+
+    `whole`: with the fields that never appear in JSON output, so that `renderers.from_json` loses nothing.
+    """
     if isinstance(value, tuple):
-        return [to_json(item) for item in value]
+        return [to_json(item, whole=whole) for item in value]
     if not is_dataclass(value):
         return value
     tree: dict[str, object] = {"status": "error"} if isinstance(value, Failure) else {}
-    for attribute, name, default in _members(value.__class__):
+    for attribute, name, default in _members(value.__class__, whole=whole):
         item = getattr(value, attribute)
         if default is MISSING or item != default:
-            tree[name] = to_json(item)
+            tree[name] = to_json(item, whole=whole)
     return tree
 
 
@@ -82,26 +85,28 @@ def encode(tree: object) -> str:
     return _ACTIVE.sub(lambda match: f"\\u{ord(match[0]):04x}", data.decode())
 
 
-def _fields(result: object) -> dict[str, object]:
-    tree = to_json(result)
+def _fields(result: object, *, whole: bool = False) -> dict[str, object]:
+    tree = to_json(result, whole=whole)
     assert isinstance(tree, dict)  # noqa: S101 - results are dataclasses
     return tree
 
 
-def _success(result: object, context: RenderContext) -> str:
-    return encode({"status": "success", **_fields(result), "_meta": {"now": context.now}})
-
-
-def _each(entries: Iterable[object], context: RenderContext) -> Iterator[str]:
-    for entry in entries:
-        yield encode(_fields(entry)) if isinstance(entry, Failure) else _success(entry, context)
-
-
 class JsonRenderer(Renderer):
-    """Spells results as JSON for programs; shapes are in docs/json.md."""
+    """Spells results as JSON for programs; shapes are in docs/json.md. `whole`: with every field, as `to_json` says."""
 
     name: ClassVar[str] = "json"
     errors_on_stdout: ClassVar[bool] = True
+
+    def __init__(self, *, whole: bool = False) -> None:
+        self._whole = whole
+
+    def _success(self, result: object, context: RenderContext) -> str:
+        fields_of_result = _fields(result, whole=self._whole)
+        return encode({"status": "success", **fields_of_result, "_meta": {"now": context.now}})
+
+    def _each(self, entries: Iterable[object], context: RenderContext) -> Iterator[str]:
+        for entry in entries:
+            yield encode(_fields(entry)) if isinstance(entry, Failure) else self._success(entry, context)
 
     def failure(self, failure: Failure, out: TextIO) -> None:
         """Write an error object."""
@@ -109,46 +114,46 @@ class JsonRenderer(Renderer):
 
     def search(self, result: SearchResult, context: RenderContext) -> Iterable[str]:
         """One object."""
-        return [_success(result, context)]
+        return [self._success(result, context)]
 
     def outline(self, result: OutlineResult, context: RenderContext) -> Iterable[str]:
         """One object. If every document failed it is an error: that of the first, with all of them."""
         failures = [entry for entry in result.documents if isinstance(entry, Failure)]
         if failures and len(failures) == len(result.documents):
             return [encode({**_fields(failures[0]), **_fields(result)})]
-        return [_success(result, context)]
+        return [self._success(result, context)]
 
     def grep(self, result: GrepResult, context: RenderContext) -> Iterable[str]:
         """One object a document."""
-        return _each(result.documents, context)
+        return self._each(result.documents, context)
 
     def read(self, result: ReadResult, context: RenderContext) -> Iterable[str]:
         """One object a document."""
-        return _each(result.documents, context)
+        return self._each(result.documents, context)
 
     def libraries(self, result: LibrariesResult, context: RenderContext) -> Iterable[str]:
         """One object."""
-        return [_success(result, context)]
+        return [self._success(result, context)]
 
     def explore(self, result: ExploreResult, context: RenderContext) -> Iterable[str]:
         """One object."""
-        return [_success(result, context)]
+        return [self._success(result, context)]
 
     def find_paths(self, result: FindPathsResult, context: RenderContext) -> Iterable[str]:
         """One object."""
-        return [_success(result, context)]
+        return [self._success(result, context)]
 
     def documents(self, result: ListResult, context: RenderContext) -> Iterable[str]:
         """One object."""
-        return [_success(result, context)]
+        return [self._success(result, context)]
 
     def index(self, result: IndexResult, context: RenderContext) -> Iterable[str]:
         """One object."""
-        return [_success(result, context)]
+        return [self._success(result, context)]
 
     def status(self, result: StatusResult, context: RenderContext) -> Iterable[str]:
         """One object."""
-        return [_success(result, context)]
+        return [self._success(result, context)]
 
     def doctor(self, result: DoctorResult, context: RenderContext) -> Iterable[str]:  # noqa: ARG002 - no time
         """One object."""

@@ -280,7 +280,12 @@ def index_closing(result: IndexResult) -> list[str]:
 def _vectors_line(vectors: VectorProgress) -> list[str]:
     if not vectors.done and not vectors.pending:
         return []
-    return [f"Vectors: {vectors.done:,} done, {vectors.pending:,} pending."]
+    return [f"Vectors: {_vectors_text(vectors)}."]
+
+
+def _vectors_text(vectors: VectorProgress) -> str:
+    note = f" ({one_line(vectors.note)})" if vectors.note else ""
+    return f"{vectors.done:,} done, {vectors.pending:,} pending{note}"
 
 
 def _ocr_line(ocr: OcrProgress) -> list[str]:
@@ -298,7 +303,7 @@ def status_facts(result: StatusResult) -> list[tuple[str, str]]:
         ("data directory", one_line(result.data_dir)),
         ("index", f"{one_line(result.index_status)} · {byte_size(result.index_bytes)}"),
         ("documents", f"{result.documents:,}" + (f" ({outcomes})" if outcomes else "")),
-        ("vectors", f"{result.vectors.done:,} done, {result.vectors.pending:,} pending"),
+        ("vectors", _vectors_text(result.vectors)),
         ("images and scans waiting for OCR", f"{result.ocr_pending:,}"),
         ("model", one_line(result.model)),
         ("last run", result.last_run or "never"),

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from engine.documents import SourceFile, hash_file
+from engine.errors import UnavailableError, UsageError
 from engine.extract.job import Job, Report
 from engine.extract.registry import EXTRACTION_VERSION, doc_type_of
 from engine.extract.sandbox import WorkerPool, reading_setup
@@ -16,8 +17,9 @@ from engine.ingest.scans import ScanReader, stored_file
 from engine.ingest.survey import Survey, survey
 from engine.ingest.tally import Tally
 from engine.ingest.walk import is_within
-from engine.models import IndexResult, OcrProgress, VectorProgress
+from engine.models import IndexResult, OcrProgress
 from engine.requests import IndexProgress
+from engine.store.embedding_models import OFF
 from engine.text.dates import format_datetime
 
 if TYPE_CHECKING:
@@ -26,7 +28,7 @@ if TYPE_CHECKING:
     from engine.config import EngineConfig
     from engine.ingest.libraries import Task
     from engine.requests import IndexRequest
-    from engine.store.catalog_writer import CatalogWriter
+    from engine.store.catalog_vectors import VectorCatalog
 
 _BATCH_FILES = 100
 _BATCH_CHARACTERS = 8_000_000
@@ -35,9 +37,14 @@ _SEARCHABLE_AFTER = 2_000
 
 
 def run_index(
-    config: EngineConfig, catalog: CatalogWriter, sync_keywords: Callable[..., None], request: IndexRequest
+    config: EngineConfig,
+    catalog: VectorCatalog,
+    sync_keywords: Callable[..., None],
+    feed_vectors: Callable[[IndexRequest], bool],
+    request: IndexRequest,
 ) -> IndexResult:
     """Bring libraries up to date. `sync_keywords(at_least=n)` makes documents searchable once n changes wait for it.
+    `feed_vectors` embeds what is new and says whether it was interrupted.
 
     The caller holds the writer lock. Raises what `resolve_targets` raises; a bad file is a value in the result.
     """
@@ -51,6 +58,7 @@ def run_index(
         sync_keywords()
         run.read_scans(sync_keywords)
         sync_keywords()
+        run.read_meaning(feed_vectors)
         with catalog.transaction():
             catalog.set_meta("last_run", format_datetime(request.now))
     return run.result()
@@ -64,7 +72,7 @@ def _numbered(tasks: Sequence[Task]) -> list[Task]:
     ]
 
 
-def _stored(catalog: CatalogWriter, tasks: Sequence[Task]) -> list[Task]:
+def _stored(catalog: VectorCatalog, tasks: Sequence[Task]) -> list[Task]:
     """The tasks, their new libraries stored."""
     with catalog.transaction():
         return [
@@ -79,7 +87,7 @@ class IndexRun:
     """One run over some libraries, step by step."""
 
     def __init__(
-        self, config: EngineConfig, catalog: CatalogWriter, request: IndexRequest, tasks: Sequence[Task]
+        self, config: EngineConfig, catalog: VectorCatalog, request: IndexRequest, tasks: Sequence[Task]
     ) -> None:
         self._config = config
         self._catalog = catalog
@@ -89,6 +97,7 @@ class IndexRun:
         self._survey = Survey()
         self._plan = Plan()
         self._interrupted = False
+        self._vectors_note: str | None = None
         self._ocr = OcrProgress(done=0, pending=catalog.ocr_pending())
 
     def prepare(self) -> None:
@@ -156,7 +165,9 @@ class IndexRun:
         """The reports, each announced."""
         for done, report in enumerate(reports, start=1):
             if self._request.progress is not None:
-                self._request.progress(IndexProgress(done=done, total=total, path=report.path))
+                self._request.progress(
+                    IndexProgress(stage="Reading", unit="files", done=done, total=total, path=report.path)
+                )
             yield report
 
     def _store(self, reading: Reading, report: Report) -> None:
@@ -199,6 +210,17 @@ class IndexRun:
         self._ocr = reader.progress()
         self._interrupted = reader.interrupted
 
+    def read_meaning(self, feed_vectors: Callable[[IndexRequest], bool]) -> None:
+        """Embed what has no vector yet, last of all, because it takes longest."""
+        model = self._config.settings.vectors_model
+        if not self._request.vectors or model == OFF:
+            self._vectors_note = "off: linkly model use packaged" if model == OFF else "left out by --no-vectors"
+        elif not self._interrupted:
+            try:
+                self._interrupted = feed_vectors(self._request)
+            except (UnavailableError, UsageError) as exc:
+                self._vectors_note = f"{exc.message} {exc.hint or ''}".strip()
+
     def _vanished(self, reading: Reading) -> None:
         """The file was there when the folder was walked, and is not any more."""
         if reading.known is not None:
@@ -210,7 +232,9 @@ class IndexRun:
         """What the run did."""
         return IndexResult(
             libraries=self._tally.libraries(dry_run=self._request.dry_run),
-            vectors=VectorProgress(done=0, pending=0),
+            vectors=replace(
+                self._catalog.vector_progress(self._config.settings.vectors_model), note=self._vectors_note
+            ),
             ocr=self._ocr,
             dry_run=self._request.dry_run,
             interrupted=self._interrupted,

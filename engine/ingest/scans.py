@@ -81,7 +81,9 @@ class ScanReader:
                 known, _ = work[report.path]
                 self._store(known, report, setup.ocr.key)
                 if self._request.progress is not None:
-                    self._request.progress(IndexProgress(done=self._done, total=total, path=report.path))
+                    self._request.progress(
+                        IndexProgress(stage="OCR", unit="files", done=self._done, total=total, path=report.path)
+                    )
                 yield known
         finally:
             reports.close()

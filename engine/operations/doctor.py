@@ -15,6 +15,7 @@ from engine.extract.job import Job
 from engine.extract.sandbox import Worker, reading_setup
 from engine.models import Check, DoctorResult, DocType, Outcome
 from engine.store.catalog import KEYWORD_SEAL, Catalog
+from engine.store.embedding_models import OFF
 from engine.store.keyword import WhooshKeywordIndex
 from engine.store.seal import broken_files, decode_seal
 
@@ -34,7 +35,11 @@ _LIBRARIES = {
     "lxml": "HTML, EPUB, Word",
     "charset_normalizer": "text encodings",
     "whoosh": "keyword search",
-    "numpy": "keyword search",
+    "numpy": "search",
+    "onnxruntime": "search by meaning, OCR",
+    "tokenizers": "search by meaning",
+    "onnx": "search by meaning",
+    "fastembed": "other embedding models",
     "snowballstemmer": "keyword search",
     "re2": "grep",
 }
@@ -45,7 +50,7 @@ def doctor(config: EngineConfig, layout: Layout, worker_probe: Path) -> DoctorRe
     """Every check, in an order in which the first failure is the one to mend. `worker_probe`: a text file to read."""
     checks = tuple(
         check
-        for group in (_python(), _data_dir(layout), _indexes(layout), _reading(config, worker_probe))
+        for group in (_python(), _data_dir(layout), _indexes(config, layout), _reading(config, worker_probe))
         for check in group
     )
     return DoctorResult(checks=checks, issues=sum(not check.ok for check in checks))
@@ -94,7 +99,7 @@ def _data_dir(layout: Layout) -> Iterator[Check]:
     yield _check("disk space", free > _LOW_SPACE, f"{free / 1024**3:.1f} GiB free", "free some space")
 
 
-def _indexes(layout: Layout) -> Iterator[Check]:
+def _indexes(config: EngineConfig, layout: Layout) -> Iterator[Check]:
     try:
         with Catalog.open(layout.catalog) as catalog:
             problems = catalog.integrity_problems()
@@ -105,6 +110,7 @@ def _indexes(layout: Layout) -> Iterator[Check]:
                 f"move {layout.root} away and index again",
             )
             yield from _keyword(layout, catalog)
+            yield from _meaning(config, layout)
             yield _roots(catalog)
     except NoIndexError as exc:
         yield Check(name="catalogue", ok=True, detail=exc.message + " Begin with: linkly index ~/Documents")
@@ -138,6 +144,37 @@ def _keyword(layout: Layout, catalog: Catalog) -> Iterator[Check]:
     pending = catalog.pending_keywords()
     detail = "older than the catalogue" if lost else f"{pending:,} changes pending" if pending else "up to date"
     yield _check("keyword index", not lost and not pending, detail, advice)
+
+
+def _meaning(config: EngineConfig, layout: Layout) -> Iterator[Check]:
+    from engine.store.embedders import query_embedder
+    from engine.store.vectors import VectorFile
+
+    model = config.settings.vectors_model
+    if model == OFF:
+        yield Check(
+            name="search by meaning", ok=True, detail="off; keywords answer. To have it: linkly model use packaged"
+        )
+        return
+    try:
+        file = VectorFile(layout.vectors)
+    except FileNotFoundError:
+        yield Check(
+            name="search by meaning", ok=True, detail="no vectors yet; keywords answer. To make them: linkly index"
+        )
+        return
+    except LinklyError as exc:
+        yield _check("vectors", ok=False, detail=exc.message, advice="linkly index")
+        return
+    again = f"make them again: rm '{layout.vectors}' && linkly index"
+    intact = file.is_intact()
+    yield _check("vectors", intact, f"{file.count:,} passages" if intact else "damaged", again)
+    try:
+        query_embedder(file.model, layout.models).embed_query("a word")
+    except LinklyError as exc:
+        yield _check("embedding model", ok=False, detail=exc.message, advice=exc.hint or "linkly model list")
+        return
+    yield Check(name="embedding model", ok=True, detail=file.model)
 
 
 def _reading(config: EngineConfig, probe: Path) -> Iterator[Check]:

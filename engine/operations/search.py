@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+from dataclasses import dataclass, fields, replace
 from difflib import get_close_matches
+from math import isnan
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from engine.errors import StorageError, UnavailableError
 from engine.models import Explanation, SameText, SearchHit, SearchMode, SearchResult, TimeSort
 from engine.operations.state import place_at, stale_state
 from engine.requests import Filter
@@ -17,75 +19,148 @@ from engine.text.snippet import best_snippet, leading_snippet
 from engine.values import Value, value
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from engine.errors import LinklyError
     from engine.requests import SearchRequest
     from engine.store.base import KeywordIndex, Ranking
     from engine.store.catalog import Catalog
+    from engine.store.fuse import Fused, Semantic
     from engine.store.records import Document
-    from engine.text.query import Query
+    from engine.store.semantic import SemanticIndex
+    from engine.text.snippet import SnippetSpan
+
+
+_OPTIONS = {"doc_types": "type"}
+"""Fields of a filter whose option has another name."""
 
 
 @value
 class _Group(Value):
-    """Documents with one text: the one that leads, where the others are, and the best score among them."""
+    """Documents with one text: the one that leads, where the others are, and the best place of them in the ranking."""
 
     leader: int
     others: tuple[int, ...]
-    rank: int
-    score: float
+    place: int
 
 
-def search(catalog: Catalog, index: KeywordIndex, request: SearchRequest) -> SearchResult:
-    """The page of hits that the request names. Raises LibraryNotFoundError."""
-    import numpy as np
+def search(
+    catalog: Catalog, index: KeywordIndex, open_semantic: Callable[[], SemanticIndex], request: SearchRequest
+) -> SearchResult:
+    """The page of hits that the request names. Raises LibraryNotFoundError.
 
-    query = parse_query(request.query)
-    allowed = catalog.select(request.filter)
-    ranking = index.search(query, np.asarray(allowed, dtype=np.int64))
-    groups = group_same_texts(ranking, catalog.same_texts())
+    `open_semantic` opens the vectors, if the request wants them; what it raises is said in a note, and keywords answer.
+    """
+    search = _Search(catalog, index, open_semantic, request)
+    fused = search.run()
+    groups = group_same_texts(fused.doc_ids, catalog.same_texts())
     page = groups[request.offset : request.offset + request.limit]
     documents = catalog.documents([doc_id for group in page for doc_id in (group.leader, *group.others)])
     page = [_led_by_a_file(group, documents) for group in page]
-    hits = [_hit(catalog, group, documents, query, ranking, explain=request.explain) for group in page]
+    hits = [_Hits(search, fused, documents).hit(group) for group in page]
     return SearchResult(
         query=request.query,
-        mode=SearchMode.KEYWORD,
+        mode=search.mode,
         total=len(groups),
-        relaxed=ranking.relaxed,
-        notes=_notes(catalog, index, request, query, found=bool(groups)),
+        relaxed=search.relaxed,
+        notes=_notes(search, found=len(groups)),
         results=tuple(_sorted_by_time(hits, request.time_sort)),
         offset=request.offset,
     )
 
 
-def group_same_texts(ranking: Ranking, same: Mapping[int, tuple[bytes, int]]) -> list[_Group]:
-    """The ranking with documents of equal text as one: the newest leads, at the rank of the best.
+class _Search:
+    """One query against both rankings, for one filter or several."""
+
+    def __init__(
+        self,
+        catalog: Catalog,
+        index: KeywordIndex,
+        open_semantic: Callable[[], SemanticIndex],
+        request: SearchRequest,
+    ) -> None:
+        self.catalog = catalog
+        self.request = request
+        self.query = parse_query(request.query)
+        self.known = True
+        self.relaxed = False
+        self.obstacle: LinklyError | None = None
+        self._index = index
+        self._open_semantic = open_semantic
+        self._semantic: SemanticIndex | None = None
+        self._found: Semantic | None = None
+
+    def run(self) -> Fused:
+        """The hits that the request asks for."""
+        import numpy as np
+
+        allowed = np.asarray(self.catalog.select(self.request.filter), dtype=np.int64)
+        ranking = self._index.search(self.query, allowed)
+        self.relaxed = ranking.relaxed
+        self.known = bool(len(ranking.doc_ids)) or any(self._index.document_frequency(self.query.terms).values())
+        if self.request.mode is not SearchMode.KEYWORD:
+            self._look_for_meaning()
+        return self._fuse(ranking, allowed)
+
+    def _look_for_meaning(self) -> None:
+        try:
+            self._semantic = self._open_semantic()
+            self._found = self._semantic.search(self.query.wording, known=self.known)
+        except (UnavailableError, StorageError) as exc:
+            self.obstacle = exc
+
+    @property
+    def mode(self) -> SearchMode:
+        """How the search is really answered."""
+        return SearchMode.KEYWORD if self._found is None else self.request.mode
+
+    def _fuse(self, ranking: Ranking, allowed: NDArray[np.int64]) -> Fused:
+        from engine.store.fuse import fuse
+
+        return fuse(ranking, self._found, allowed, self.mode)
+
+    def count(self, chosen: Filter) -> int:
+        """How many hits there would be with another filter."""
+        import numpy as np
+
+        allowed = np.asarray(self.catalog.select(chosen), dtype=np.int64)
+        fused = self._fuse(self._index.search(self.query, allowed), allowed)
+        return len(group_same_texts(fused.doc_ids, self.catalog.same_texts()))
+
+    def passage(self, row: int, revision: int) -> tuple[int, int] | None:
+        """Where in its document the chunk of a row is, if it is of that revision."""
+        if self._semantic is None or row < 0:
+            return None
+        of, first, last = self._semantic.passage(row)
+        return (first, last) if of == revision else None
+
+
+def group_same_texts(doc_ids: NDArray[np.int64], same: Mapping[int, tuple[bytes, int]]) -> list[_Group]:
+    """The ranking with documents of equal text as one: the newest leads, at the place of the best.
 
     `same`: text hash and modification time of every document that shares its text with another.
     """
-    positions: dict[bytes, list[int]] = {}
-    order: list[list[int]] = []
-    ids: list[int] = ranking.doc_ids.tolist()
-    for position, doc_id in enumerate(ids):
+    members: dict[bytes, list[int]] = {}
+    order: list[tuple[int, list[int]]] = []
+    for place, doc_id in enumerate(doc_ids.tolist()):
         entry = same.get(doc_id)
-        if entry is not None and entry[0] in positions:
-            positions[entry[0]].append(position)
+        if entry is not None and entry[0] in members:
+            members[entry[0]].append(doc_id)
             continue
-        group = [position]
-        order.append(group)
+        group = [doc_id]
+        order.append((place, group))
         if entry is not None:
-            positions[entry[0]] = group
-    return [_group(members, ids, ranking, same, rank) for rank, members in enumerate(order, start=1)]
+            members[entry[0]] = group
+    return [_group(place, ids, same) for place, ids in order]
 
 
-def _group(
-    members: Sequence[int], ids: Sequence[int], ranking: Ranking, same: Mapping[int, tuple[bytes, int]], rank: int
-) -> _Group:
-    doc_ids = [ids[position] for position in members]
+def _group(place: int, doc_ids: list[int], same: Mapping[int, tuple[bytes, int]]) -> _Group:
     if len(doc_ids) > 1:
         doc_ids.sort(key=lambda doc_id: (-same[doc_id][1], doc_id))
-    return _Group(leader=doc_ids[0], others=tuple(doc_ids[1:]), rank=rank, score=float(ranking.scores[members[0]]))
+    return _Group(leader=doc_ids[0], others=tuple(doc_ids[1:]), place=place)
 
 
 def _led_by_a_file(group: _Group, documents: Mapping[int, Document]) -> _Group:
@@ -97,58 +172,69 @@ def _led_by_a_file(group: _Group, documents: Mapping[int, Document]) -> _Group:
     return replace(group, leader=members[0], others=tuple(members[1:]))
 
 
-def _hit(
-    catalog: Catalog,
-    group: _Group,
-    documents: Mapping[int, Document],
-    query: Query,
-    ranking: Ranking,
-    *,
-    explain: bool,
-) -> SearchHit:
-    document = documents[group.leader]
-    snippet = lines = place = None
-    if document.total_lines:
-        text = catalog.text(document.doc_id)
-        passage = best_snippet(text, query) or leading_snippet(text)
+@dataclass(frozen=True, slots=True)
+class _Hits:
+    """What the hits of one page are made from."""
+
+    search: _Search
+    fused: Fused
+    documents: Mapping[int, Document]
+
+    def hit(self, group: _Group) -> SearchHit:
+        """A group of documents as the answer shows it."""
+        document = self.documents[group.leader]
+        snippet = lines = place = None
+        passage = self._passage(document, group.place) if document.total_lines else None
         if passage is not None:
             snippet, lines = passage.text, passage.lines
-            place = place_at(catalog.structure(document.doc_id).places, passage.lines[0])
-    return SearchHit(
-        doc_id=str(document.doc_id),
-        title=document.title,
-        path=document.path,
-        doc_type=document.doc_type,
-        relevance=relevance(group.score, ranking.bound),
-        word_count=document.word_count,
-        total_lines=document.total_lines,
-        has_outline=document.has_outline,
-        modified_at=format_time(document.mtime_ns / 1e9),
-        keywords=document.keywords,
-        snippet=snippet,
-        lines=lines,
-        place=place,
-        libraries=document.libraries,
-        also_at=tuple(SameText(doc_id=str(other), path=documents[other].path) for other in group.others),
-        outcome=document.outcome,
-        stale=stale_state(document),
-        explain=_explanation(group) if explain else None,
-    )
+            place = place_at(self.search.catalog.structure(document.doc_id).places, passage.lines[0])
+        return SearchHit(
+            doc_id=str(document.doc_id),
+            title=document.title,
+            path=document.path,
+            doc_type=document.doc_type,
+            relevance=round(float(self.fused.relevance[group.place]), 4),
+            word_count=document.word_count,
+            total_lines=document.total_lines,
+            has_outline=document.has_outline,
+            modified_at=format_time(document.mtime_ns / 1e9),
+            keywords=document.keywords,
+            snippet=snippet,
+            lines=lines,
+            place=place,
+            libraries=document.libraries,
+            also_at=tuple(SameText(doc_id=str(other), path=self.documents[other].path) for other in group.others),
+            outcome=document.outcome,
+            stale=stale_state(document),
+            explain=self._explanation(group.place) if self.search.request.explain else None,
+        )
+
+    def _passage(self, document: Document, place: int) -> SnippetSpan | None:
+        """Where the query's words occur, else the chunk that is nearest to its meaning, else the beginning."""
+        text, query = self.search.catalog.text(document.doc_id), self.search.query
+        chunk = self.search.passage(int(self.fused.rows[place]), document.revision)
+        if chunk is None:
+            return best_snippet(text, query) or leading_snippet(text)
+        return best_snippet(text, query.telling()) or leading_snippet(text, *chunk)
+
+    def _explanation(self, place: int) -> Explanation:
+        keyword, similarity = self.fused.keyword, self.fused.similarity
+        return Explanation(
+            keyword_rank=_rank(keyword, place),
+            keyword_score=_known(keyword[place]),
+            semantic_rank=_rank(similarity, place),
+            similarity=_known(similarity[place]),
+            fused=round(float(self.fused.scores[place]), 4),
+        )
 
 
-def relevance(score: float, bound: float) -> float:
-    """The share of the greatest score a document could have for this query, four decimals."""
-    return round(min(1.0, score / bound), 4) if bound > 0 else 0.0
+def _rank(values: NDArray[np.float64], place: int) -> int | None:
+    """The rank of one of the hits among them all by some value, None where it has none."""
+    return None if isnan(values[place]) else int((values > values[place]).sum()) + 1
 
 
-def _explanation(group: _Group) -> Explanation:
-    return Explanation(
-        keyword_rank=group.rank,
-        keyword_score=round(group.score, 4),
-        semantic_rank=None,
-        similarity=None,
-        fused=round(group.score, 4),
-    )
+def _known(number: float) -> float | None:
+    return None if isnan(number) else round(float(number), 4)
 
 
 def _sorted_by_time(hits: Sequence[SearchHit], order: TimeSort) -> list[SearchHit]:
@@ -158,17 +244,20 @@ def _sorted_by_time(hits: Sequence[SearchHit], order: TimeSort) -> list[SearchHi
     return sorted(hits, key=lambda hit: hit.modified_at, reverse=order is TimeSort.NEWEST)
 
 
-def _notes(
-    catalog: Catalog, index: KeywordIndex, request: SearchRequest, query: Query, *, found: bool
-) -> tuple[str, ...]:
+def _notes(search: _Search, found: int) -> tuple[str, ...]:
     notes: list[str] = []
-    before = request.filter.modified_before
+    before = search.request.filter.modified_before
     if before is not None and is_bare_date(before):
         notes.append(f"modified_before {before} ends at {before}T00:00:00Z; later on that day is left out.")
-    if request.mode is SearchMode.SEMANTIC:
-        notes.append("There are no vectors to search by meaning, so keywords answered.")
+    obstacle = search.obstacle
+    if obstacle is not None and (
+        search.request.mode is SearchMode.SEMANTIC or not isinstance(obstacle, UnavailableError)
+    ):
+        notes.append(f"{obstacle.message} So keywords answered. To mend it: {obstacle.hint or 'linkly doctor'}")
+    if not search.known:
+        notes += _did_you_mean(search.catalog, search.request.query)
     if not found:
-        notes += _advice(catalog, index, request, query)
+        notes += _advice(search)
     return tuple(notes)
 
 
@@ -183,15 +272,26 @@ def _did_you_mean(catalog: Catalog, query: str) -> list[str]:
     return [f"Did you mean: {', '.join(known[word] for word in dict.fromkeys(meant))}?"] if meant else []
 
 
-def _advice(catalog: Catalog, index: KeywordIndex, request: SearchRequest, query: Query) -> list[str]:
+def _advice(search: _Search) -> list[str]:
     """What to try when nothing was found."""
-    meant = _did_you_mean(catalog, request.query)
-    if request.filter == Filter():
-        return [*meant, "Try fewer or other words; linkly explore shows what the documents are about."]
-    left = len(catalog.select(request.filter))
-    without = len(group_same_texts(index.search(query), catalog.same_texts()))
+    chosen = search.request.filter
+    advice = _folders_called_so(search.catalog, search.request.query)
+    if chosen == Filter():
+        return [*advice, "Try fewer or other words; linkly explore shows what the documents are about."]
+    left = len(search.catalog.select(chosen))
     noun = "document passes" if left == 1 else "documents pass"
-    advice = [*meant, f"{left:,} {noun} the filters; without them the query finds {without:,}."]
-    if without:
-        advice.append("Drop a filter, or look for the folder: linkly find-paths --patterns NAME")
-    return advice
+    none = Filter()
+    without = [
+        f"without --{_OPTIONS.get(name, name.replace('_', '-'))} it finds {count:,}"
+        for name in (spec.name for spec in fields(chosen))
+        if getattr(chosen, name) != getattr(none, name)
+        and (count := search.count(replace(chosen, **{name: getattr(none, name)})))
+    ] or [f"without them it finds {search.count(none):,}"]
+    return [*advice, f"{left:,} {noun} the filters. The query finds nothing there; {', '.join(without)}."]
+
+
+def _folders_called_so(catalog: Catalog, query: str) -> list[str]:
+    """A hint where a word of the query is in the name of a folder."""
+    names = {path.rpartition("/")[2].casefold() for path, _ in catalog.folder_counts(None)}
+    words = [word for word in re.findall(r"\w{3,}", query.casefold()) if any(word in name for name in names)]
+    return [f'There is a folder whose name has "{words[0]}": linkly find-paths --patterns {words[0]}'] if words else []

@@ -32,13 +32,16 @@ class KeywordDocument(Value):
 class Ranking:
     """Documents and their scores, best first; equal scores by ascending id. Arrays of one length.
 
-    `relaxed`: a phrase of the query matched nothing, so its words were searched instead.
+    `relaxed`: a phrase of the query matched nothing, so its words were searched instead. `bound`: what no score can
+    exceed. `barred`: documents (ascending ids) that may not be hits, because they have an excluded word or lack a
+    phrase; None: there are no such conditions.
     """
 
     doc_ids: NDArray[np.int64]
     scores: NDArray[np.float64]
     relaxed: bool = False
     bound: float = 0.0
+    barred: NDArray[np.int64] | None = None
 
 
 class KeywordWriter(Protocol):
@@ -92,11 +95,18 @@ class KeywordIndex(Protocol):
 
 
 class Embedder(Protocol):
-    """Texts to vectors of unit length."""
+    """Texts to vectors of unit length.
+
+    `window`: tokens a text may have, special ones and prefixes not counted; what is beyond has no effect.
+    """
 
     name: str
     dimensions: int
-    max_tokens: int
+    window: int
+
+    def count_tokens(self, texts: Sequence[str]) -> list[int]:
+        """Number of tokens of each text, as the window counts them."""
+        ...
 
     def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
         """One row a text."""
@@ -104,12 +114,4 @@ class Embedder(Protocol):
 
     def embed_query(self, text: str) -> NDArray[np.float32]:
         """The vector of a query, which some models treat differently from a passage."""
-        ...
-
-
-class VectorIndex(Protocol):
-    """Nearest neighbours over the vectors of chunks."""
-
-    def search(self, vector: NDArray[np.float32], allowed: NDArray[np.int64] | None = None) -> Ranking:
-        """Documents by the similarity of their best chunk, among the `allowed` ids."""
         ...

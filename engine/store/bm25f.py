@@ -53,16 +53,18 @@ class Scorer:
         self.bound = 0.0
 
     def add(self, postings: Iterable[tuple[str, NDArray[np.int64], NDArray[np.int64]]], weight: float = 1.0) -> None:
-        """Score one term: (field, documents, frequencies), no document twice in one of them."""
+        """Score one term: (field, documents, frequencies), no document twice in one of them.
+
+        A term that no document has still raises the bound: whatever is found lacks it.
+        """
         frequencies = np.zeros(len(self.scores))
         for name, docs, counts in postings:
             frequencies[docs] += counts * self._factors[name][docs]
         docs = np.flatnonzero((frequencies > 0) & self._live)
-        if len(docs):
-            found, most = frequencies[docs], weight * idf(len(docs), self._documents)
-            self.scores[docs] += most * found / (K1 + found)
-            self.bound += most
-            self.hits[docs] = True
+        found, most = frequencies[docs], weight * idf(len(docs), self._documents)
+        self.scores[docs] += most * found / (K1 + found)
+        self.hits[docs] = True
+        self.bound += most
 
 
 def idf(document_frequency: int, documents: int) -> float:

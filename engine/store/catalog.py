@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from engine.documents import storable
 from engine.errors import DocumentNotFoundError, IndexDamagedError, LibraryNotFoundError, NoIndexError, StorageError
-from engine.models import DocType, Outcome, OutlineSource
+from engine.models import DocType, Outcome, OutlineSource, VectorProgress
 from engine.store.blocks import decode_structure, join_blocks
 from engine.store.records import Document, FolderRow, Library, Structure, name_key
 from engine.store.schema import APPLICATION_ID, VERSION
@@ -26,8 +26,10 @@ if TYPE_CHECKING:
 KEYWORD_SEAL = "keyword_seal"
 """Key under which `meta` has what the files of the keyword index should be."""
 _REPAIR = "linkly doctor"
+_CHUNK_WORDS = 170
+"""About as many words as a chunk has."""
 _DOCUMENT = """SELECT d.id, f.path, d.name, d.doc_type, d.size, d.mtime_ns, d.title, d.author, d.outcome, d.reason,
-    d.word_count, d.total_lines, d.has_outline, d.outline_source, d.keywords
+    d.word_count, d.total_lines, d.has_outline, d.outline_source, d.keywords, d.revision
     FROM document d JOIN folder f ON f.id = d.folder_id"""
 _ORDER = {
     "recent": "d.mtime_ns DESC, d.id",
@@ -334,6 +336,25 @@ class Catalog:
         )
         return int(rows[0][0])
 
+    def vector_revision(self) -> int:
+        """A number that grows with every change of the chunks and vectors."""
+        return int(self.meta("vector_revision") or 0)
+
+    def vector_progress(self, model: str) -> VectorProgress:
+        """Chunks that have a vector of `model`, and those waiting; documents not cut yet count as by their words."""
+        known = self._rows("SELECT id FROM model WHERE name = ?", (model,))
+        model_id = known[0][0] if known else 0
+        done, waiting = self._rows(
+            "SELECT count(vector), count(*) - count(vector) FROM chunk WHERE model_id = ?", (model_id,)
+        )[0]
+        uncut = self._rows(
+            """SELECT coalesce(sum(1 + d.word_count / ?), 0) FROM document d
+               LEFT JOIN chunked c ON c.document_id = d.id AND c.model_id = ?
+               WHERE d.total_lines > 0 AND c.revision IS NOT d.revision""",
+            (_CHUNK_WORDS, model_id),
+        )[0][0]
+        return VectorProgress(done=done, pending=waiting + uncut)
+
     def integrity_problems(self) -> list[str]:
         """What SQLite's own check finds wrong; nothing if all is well."""
         return [row[0] for row in self._rows("PRAGMA quick_check(5)") if row[0] != "ok"]
@@ -364,6 +385,8 @@ def check_version(connection: sqlite3.Connection, path: Path) -> None:
     version = connection.execute("PRAGMA user_version").fetchone()[0]
     if application != APPLICATION_ID:
         raise IndexDamagedError(f"{path} is not a linkly catalogue.", hint=f"move {path} away and index again")
+    if version < VERSION:
+        raise StorageError(f"The catalogue {path} is from an earlier linkly.", hint="bring it up to date: linkly index")
     if version != VERSION:
         raise StorageError(
             f"The catalogue {path} has format {version}; this linkly knows format {VERSION}.",
@@ -387,6 +410,7 @@ def _document(row: Sequence[Any], memberships: dict[int, tuple[str, ...]]) -> Do
         has_outline=bool(row[12]),
         outline_source=OutlineSource(row[13]) if row[13] else None,
         keywords=_words(row[14]),
+        revision=row[15],
         libraries=memberships.get(row[0], ()),
     )
 

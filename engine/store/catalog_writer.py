@@ -15,7 +15,7 @@ from engine.store.blocks import encode_structure, split_blocks
 from engine.store.catalog import Catalog, check_version, is_blank, join_path, split_path, translated
 from engine.store.files import make_private_dir
 from engine.store.records import KnownFile, Structure, name_key
-from engine.store.schema import APPLICATION_ID, SCHEMA, VERSION
+from engine.store.schema import APPLICATION_ID, SCHEMA, UPGRADES, VERSION
 from engine.values import Value, value
 
 if TYPE_CHECKING:
@@ -322,5 +322,7 @@ def _prepare(connection: sqlite3.Connection, path: Path) -> None:
         connection.executescript(
             f"BEGIN; {SCHEMA} PRAGMA application_id = {APPLICATION_ID}; PRAGMA user_version = {VERSION}; COMMIT;"
         )
+    while (version := connection.execute("PRAGMA user_version").fetchone()[0]) in UPGRADES:
+        connection.executescript(f"BEGIN; {UPGRADES[version]} PRAGMA user_version = {version + 1}; COMMIT;")
     check_version(connection, path)
     connection.execute("PRAGMA synchronous = NORMAL")

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import re
 from contextlib import contextmanager
+from dataclasses import replace
 from threading import RLock
 from typing import TYPE_CHECKING, Any, Self
 
 from engine.errors import IndexDamagedError, StorageError
-from engine.store.base import KeywordDocument, Ranking
 from engine.store.files import make_private_dir
 from engine.text.analyse import analyse_parts
 
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from engine.store.base import KeywordDocument, Ranking
     from engine.store.postings import SegmentReader
     from engine.store.snapshot import Snapshot
     from engine.text.query import Query
@@ -77,7 +78,7 @@ class WhooshKeywordIndex:
             ranking = snapshot.rank(query, allowed)
             if query.phrases and not len(ranking.doc_ids):
                 ranking = snapshot.rank(query.relaxed(), allowed)
-                return Ranking(ranking.doc_ids, ranking.scores, relaxed=True, bound=ranking.bound)
+                return replace(ranking, relaxed=True)
             return ranking
 
     def document_frequency(self, terms: Sequence[str]) -> dict[str, int]:

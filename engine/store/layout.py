@@ -2,7 +2,8 @@
 
 catalog.sqlite3   the one truth
 keyword/          the inverted index, derived from it
-vectors/          the search structures over vectors, derived from it
+vectors/          vectors to scan, derived from it, and those of earlier queries
+models/           embedding models, prepared or downloaded
 config.toml       settings
 lock              held by the one process that writes
 """
@@ -31,6 +32,21 @@ class Layout:
     def keyword(self) -> Path:
         """The folder of the keyword index."""
         return self.root / "keyword"
+
+    @property
+    def vectors(self) -> Path:
+        """The file of vectors that searches scan."""
+        return self.root / "vectors" / "vectors.bin"
+
+    @property
+    def query_vectors(self) -> Path:
+        """The vectors of earlier queries."""
+        return self.root / "vectors" / "queries.bin"
+
+    @property
+    def models(self) -> Path:
+        """The folder of embedding models."""
+        return self.root / "models"
 
     @property
     def lock(self) -> Path:

@@ -49,6 +49,7 @@ class Document(Value):
     has_outline: bool
     outline_source: OutlineSource | None
     keywords: tuple[str, ...]
+    revision: int = 0
     libraries: tuple[str, ...] = ()
 
 

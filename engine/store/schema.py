@@ -1,11 +1,11 @@
-"""The catalogue's tables. A change here raises VERSION and adds a migration to `catalog.upgrade`."""
+"""The catalogue's tables. A change here raises VERSION and adds the way there from the last one to UPGRADES."""
 
 from __future__ import annotations
 
 APPLICATION_ID = 0x6C6E6B6C  # "lnkl"
-VERSION = 1
+VERSION = 2
 
-SCHEMA = """
+_BASE = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value ANY) STRICT, WITHOUT ROWID;
 
 CREATE TABLE library (
@@ -80,3 +80,31 @@ CREATE TABLE ocr_result (
 -- Documents that left and that the keyword index may still hold.
 CREATE TABLE keyword_removal (document_id INTEGER PRIMARY KEY) STRICT;
 """
+
+_VECTORS = """
+CREATE TABLE model (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
+-- Which revision of a document has been cut into chunks for a model.
+CREATE TABLE chunked (
+    model_id INTEGER NOT NULL REFERENCES model(id) ON DELETE CASCADE,
+    document_id INTEGER NOT NULL REFERENCES document(id) ON DELETE CASCADE,
+    revision INTEGER NOT NULL, PRIMARY KEY (document_id, model_id)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE chunk (
+    id INTEGER PRIMARY KEY,
+    model_id INTEGER NOT NULL REFERENCES model(id) ON DELETE CASCADE,
+    document_id INTEGER NOT NULL REFERENCES document(id) ON DELETE CASCADE,
+    ordinal INTEGER NOT NULL,
+    first INTEGER NOT NULL, last INTEGER NOT NULL,  -- characters of the text: first is included, last is not
+    context TEXT NOT NULL,
+    length INTEGER NOT NULL,            -- characters the model is given, to sort by
+    key BLOB NOT NULL,                  -- BLAKE2b of what the model is given
+    vector BLOB,                        -- float16, of unit length; null while it waits
+    UNIQUE (document_id, model_id, ordinal)
+) STRICT;
+CREATE INDEX chunk_key ON chunk(model_id, key);
+CREATE INDEX chunk_pending ON chunk(model_id, document_id) WHERE vector IS NULL;
+"""
+
+UPGRADES = {1: _VECTORS}
+"""Version to the statements that make the next one of it."""
+SCHEMA = _BASE + _VECTORS

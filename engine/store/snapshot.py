@@ -50,17 +50,19 @@ class Snapshot:
         scorer = Scorer(self._lengths, self._live)
         for term in query.terms:
             scorer.add(_numbered(lists[term]), LIGHT if term in query.light else 1.0)
-        kept = scorer.hits & self._allowed(allowed)
         for term in query.supporting:
             scorer.add(_numbered(self._postings(term)), LIGHT)
+        fitting = np.ones(self._size, dtype=np.bool_)
         for phrase in query.phrases:
-            kept &= self._with_phrase([lists[term] for term in phrase])
+            fitting &= self._with_phrase([lists[term] for term in phrase])
         for phrase in query.excluded:
-            kept &= ~self._with_phrase([self._postings(term) for term in phrase])
+            fitting &= ~self._with_phrase([self._postings(term) for term in phrase])
+        kept = scorer.hits & fitting & self._allowed(allowed)
         numbers = np.flatnonzero(kept)
         ids, scores = self._doc_ids[numbers], scorer.scores[numbers]
         order = np.lexsort((ids, -scores))
-        return Ranking(ids[order], scores[order], bound=scorer.bound)
+        barred = np.sort(self._doc_ids[~fitting]) if query.phrases or query.excluded else None
+        return Ranking(ids[order], scores[order], bound=scorer.bound, barred=barred)
 
     def document_frequency(self, term: str) -> int:
         """Number of documents whose text has the term."""

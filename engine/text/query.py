@@ -26,7 +26,8 @@ class Query:
     `terms`: distinct, those of phrases included. `light`: those of them that say little, because they are function
     words or only repeat other terms joined. `phrases`: terms that must follow one another; a document must contain
     every phrase. `excluded`: phrases no document may contain, often of one term. `supporting`: terms that add to the
-    score of a document but do not make it a hit, the single ideographs of longer runs.
+    score of a document but do not make it a hit, the single ideographs of longer runs. `wording`: the text without
+    what is excluded and without quotation marks.
     """
 
     text: str
@@ -35,6 +36,11 @@ class Query:
     phrases: tuple[tuple[str, ...], ...] = ()
     excluded: tuple[tuple[str, ...], ...] = ()
     supporting: tuple[str, ...] = ()
+    wording: str = ""
+
+    def telling(self) -> Query:
+        """The same query without the terms that say little."""
+        return replace(self, terms=tuple(term for term in self.terms if term not in self.light), light=frozenset())
 
     def relaxed(self) -> Query:
         """The same query with its phrases as mere words."""
@@ -53,11 +59,13 @@ def parse_query(text: str) -> Query:
     singles: list[str] = []
     phrases: list[tuple[str, ...]] = []
     excluded: list[tuple[str, ...]] = []
+    wording: list[str] = []
     for piece in pieces:
         tokens = _analysed(piece)
         if excluding and piece["minus"]:
             excluded.append(_row(tokens))
             continue
+        wording.append(piece["words"] or piece["phrase"] or "")
         terms += searched_terms(tokens)
         light |= _joined(tokens)
         singles += [
@@ -72,6 +80,7 @@ def parse_query(text: str) -> Query:
         phrases=tuple(row for row in dict.fromkeys(phrases) if row),
         excluded=tuple(row for row in dict.fromkeys(excluded) if row),
         supporting=tuple(term for term in dict.fromkeys(singles) if term not in terms),
+        wording=" ".join(part for part in wording if part),
     )
 
 

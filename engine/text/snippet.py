@@ -66,10 +66,11 @@ def best_snippet(text: str, query: Query) -> SnippetSpan | None:
     return None
 
 
-def leading_snippet(text: str) -> SnippetSpan | None:
-    """The beginning of `text`; None if there is nothing but white space."""
-    visible = _WORD.search(text)
-    return _span(text, visible.start(), _end_of_passage(text, visible.start())) if visible else None
+def leading_snippet(text: str, first: int = 0, last: int | None = None) -> SnippetSpan | None:
+    """The beginning of `text`, or of its characters `first` to `last`; None if there is nothing but white space."""
+    last = len(text) if last is None else last
+    visible = _WORD.search(text, first, last)
+    return _span(text, visible.start(), min(_end_of_passage(text, visible.start()), last)) if visible else None
 
 
 def _slices(text: str) -> list[tuple[int, int]]:

@@ -14,7 +14,7 @@ from linkly_cli.invocation import Invocation
 def doctor(ctx: typer.Context) -> None:
     """Check the installation and the index, with advice for what is wrong."""
     invocation: Invocation = ctx.obj
-    result = invocation.engine().doctor(Path(linkly_cli.__file__))
+    result = invocation.answers().doctor(Path(linkly_cli.__file__))
     invocation.render(result)
     if result.issues:
         invocation.exit_status = ExitCode.FAILED

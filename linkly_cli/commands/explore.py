@@ -13,4 +13,4 @@ def explore(ctx: typer.Context, library: options.Library = None) -> None:
     """Show what a library, or everything, is about."""
     invocation: Invocation = ctx.obj
     request = ExploreRequest(now=invocation.environment.clock(), library=library)
-    invocation.render(invocation.engine().explore(request))
+    invocation.render(invocation.answers().explore(request))

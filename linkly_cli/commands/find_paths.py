@@ -26,7 +26,7 @@ def find_paths(
     """Find folders by name, ready for search --path-glob."""
     invocation: Invocation = ctx.obj
     parts = tuple(part for given in patterns or () for part in split_patterns(given))
-    result = invocation.engine().find_paths(FindPathsRequest(patterns=parts, library=library, limit=limit))
+    result = invocation.answers().find_paths(FindPathsRequest(patterns=parts, library=library, limit=limit))
     invocation.render(result)
     invocation.found(bool(result.directories))
 

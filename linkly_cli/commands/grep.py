@@ -58,7 +58,7 @@ def grep(
         offset=offset,
         fuzzy_whitespace=parse_switch(fuzzy_whitespace),
     )
-    result = invocation.engine().grep(request)
+    result = invocation.answers().grep(request)
     entries = invocation.settle(result.documents, several=len(ids) > 1)
     seen = Seen()
     invocation.render(GrepResult(result.pattern, map(seen.look, entries)))

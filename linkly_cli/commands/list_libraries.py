@@ -10,4 +10,4 @@ from linkly_cli.invocation import Invocation
 def list_libraries(ctx: typer.Context) -> None:
     """List the libraries with what they hold."""
     invocation: Invocation = ctx.obj
-    invocation.render(invocation.engine().list_libraries())
+    invocation.render(invocation.answers().list_libraries())

@@ -23,6 +23,6 @@ def outline(
     invocation: Invocation = ctx.obj
     nodes = tuple(node.strip() for given in expand or () for node in given.split(",") if node.strip())
     ids = invocation.doc_ids(doc_ids, command="outline")
-    result = invocation.engine().outline(OutlineRequest(doc_ids=ids, expand=nodes))
+    result = invocation.answers().outline(OutlineRequest(doc_ids=ids, expand=nodes))
     documents = tuple(invocation.settle(result.documents, several=len(ids) > 1))
     invocation.render(replace(result, documents=documents))

@@ -21,6 +21,6 @@ def read(
     """Print the text of documents, with line numbers."""
     invocation: Invocation = ctx.obj
     ids = invocation.doc_ids(doc_ids, command="read")
-    result = invocation.engine().read(ReadRequest(doc_ids=ids, offset=offset, limit=limit))
+    result = invocation.answers().read(ReadRequest(doc_ids=ids, offset=offset, limit=limit))
     entries = invocation.settle(result.documents, several=len(ids) > 1)
     invocation.render(ReadResult(entries))

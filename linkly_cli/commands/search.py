@@ -45,7 +45,7 @@ def search(
     request = SearchRequest(
         query=query, limit=limit, offset=offset, filter=chosen, time_sort=time_sort, mode=mode, explain=explain
     )
-    result = invocation.engine().search(request)
+    result = invocation.answers().search(request)
     if paths or null:
         print_paths(invocation, (hit.path for hit in result.results), null=null)
     else:

@@ -11,4 +11,4 @@ from linkly_cli.version import version
 def status(ctx: typer.Context) -> None:
     """Show what is indexed, and what failed and why."""
     invocation: Invocation = ctx.obj
-    invocation.render(invocation.engine().status(version()))
+    invocation.render(invocation.answers().status(version()))

@@ -14,7 +14,7 @@ ALLOWED = {
     "engine.values": set(),
     "engine.models": {"engine.values"},
     "engine.errors": {"engine.models"},
-    "engine.text": {"engine.errors"},
+    "engine.text": {"engine.documents", "engine.errors"},
     "engine.documents": {"engine.models"},
     "engine.requests": {"engine.errors", "engine.models", "engine.text"},
     "engine.store": {"engine.documents", "engine.errors", "engine.models", "engine.requests", "engine.text"},

@@ -14,7 +14,7 @@ from linkly_cli.commands.find_paths import split_patterns
     ("arguments", "part"),
     [
         (["nonsense"], "No such command"),
-        (["serch", "x"], "Did you mean 'search'?"),
+        (["serch", "x"], "Did you mean 'search', 'serve'?"),
         (["search"], "Missing argument"),
         (["search", "a", "b"], "Got unexpected extra argument"),
         (["search", "x", "--limit", "many"], "--limit"),

@@ -52,15 +52,18 @@ class Ran:
 
 
 class Linkly:
-    """The program over one data directory."""
+    """The program over one data directory. Without `vectors`, `index` is run with `--no-vectors`, which is quicker."""
 
-    def __init__(self, data_dir: Path, cwd: Path) -> None:
+    def __init__(self, data_dir: Path, cwd: Path, *, vectors: bool = False) -> None:
         self.data_dir = data_dir
         self.cwd = cwd
+        self.vectors = vectors
 
     def __call__(
         self, *arguments: str, stdin: str = "", tty: bool = False, variables: Mapping[str, str] | None = None
     ) -> Ran:
+        if not self.vectors and arguments[:1] == ("index",):
+            arguments = (*arguments, "--no-vectors")
         stdout, stderr = Stream(tty=tty), Stream(tty=tty)
         environment = Environment(
             arguments=arguments,

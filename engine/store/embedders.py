@@ -1,0 +1,64 @@
+"""Opening the embedder of a model."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.store.embedding_models import PACKAGED, find_model
+from engine.store.files import make_private_dir
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from engine.store.base import Embedder
+
+
+def indexing_embedder(name: str, directory: Path, threads: int) -> Embedder:
+    """The embedder that makes the vectors of passages; model files lie in `directory`. Raises UnavailableError."""
+    if name == PACKAGED.name:
+        from engine.store.embed_onnx import PackagedEmbedder
+
+        return PackagedEmbedder.for_indexing(packaged_file(directory), threads)
+    from engine.store.embed_fastembed import FastembedEmbedder
+
+    return FastembedEmbedder(find_model(name), directory, threads)
+
+
+def query_embedder(name: str, directory: Path) -> Embedder:
+    """The embedder for a query against vectors of that model; writes nothing. Raises UnavailableError."""
+    if name == PACKAGED.name:
+        from engine.store.embed_onnx import PackagedEmbedder
+
+        return PackagedEmbedder.for_queries(packaged_file(directory))
+    from engine.store.embed_fastembed import FastembedEmbedder
+
+    return FastembedEmbedder(find_model(name), directory, threads=1)
+
+
+def check_model(name: str, directory: Path) -> None:
+    """Raise UnavailableError when it shows at a glance that a model cannot be used."""
+    if name != PACKAGED.name or packaged_file(directory).exists():
+        return
+    from engine.store.embed_onnx import packaged_model
+
+    packaged_model()
+
+
+def fetch_model(name: str, directory: Path) -> str:
+    """Make the files of a model ready in `directory`; its full name. Raises UsageError, UnavailableError."""
+    model = find_model(name)
+    make_private_dir(directory)
+    if model.name == PACKAGED.name:
+        from engine.store.embed_onnx import prepare
+
+        prepare(packaged_file(directory))
+    else:
+        from engine.store.embed_fastembed import download
+
+        download(model.name, directory)
+    return model.name
+
+
+def packaged_file(directory: Path) -> Path:
+    """Where the prepared graph of the packaged model lies. The number changes with what is prepared."""
+    return directory / PACKAGED.name / "model-1.onnx"

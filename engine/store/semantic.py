@@ -1,0 +1,76 @@
+"""The semantic arm of a search: the query's vector, and the chunks nearest to it."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from engine.errors import UnavailableError
+from engine.store.embedders import query_embedder
+from engine.store.fuse import Semantic
+from engine.store.query_vectors import QueryVectors
+from engine.store.vectors import VectorFile
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from engine.store.base import Embedder
+    from engine.store.layout import Layout
+
+
+_LATIN = re.compile("[A-Za-z]+")
+_LETTERS_A_TOKEN = 2.4
+"""Words have more, made-up ones fewer: docs/quality.md."""
+_STRANGE_WORDS = 0.15
+
+
+class SemanticIndex:
+    """The vectors of an index, and the model they were made with, opened when a query needs it."""
+
+    def __init__(self, layout: Layout) -> None:
+        """Raises UnavailableError when there are no vectors, IndexDamagedError, StorageError."""
+        self._layout = layout
+        self._embedder: Embedder | None = None
+        try:
+            self._file = VectorFile(layout.vectors)
+        except FileNotFoundError as exc:
+            raise _no_vectors() from exc
+        if not self._file.count:
+            raise _no_vectors()
+        self._kept = QueryVectors(layout.query_vectors, self._file.model, self._file.dimensions)
+
+    def search(self, text: str, *, known: bool) -> Semantic:
+        """Every document that has a chunk, by its similarity to `text`. Raises UnavailableError.
+
+        `known`: whether the collection has a word of the text. If not, and if its words are none the model knows
+        either, a chunk must be more similar to count: such a text is likely to mean nothing.
+        """
+        rise = 0.0 if known or self._knows_words(text) else _STRANGE_WORDS
+        return Semantic(self._file.search(self._vector(text)), self._file.floor + rise)
+
+    def _knows_words(self, text: str) -> bool:
+        """Whether the model's tokenizer takes the Latin words of a text apart into more than shreds."""
+        words = _LATIN.findall(text)
+        return not words or sum(map(len, words)) >= _LETTERS_A_TOKEN * sum(self._opened().count_tokens(words))
+
+    def passage(self, row: int) -> tuple[int, int, int]:
+        """Of a row of an answer: revision of its document, first character, the one after the last."""
+        chunk = self._file.rows[row]
+        return int(chunk["revision"]), int(chunk["first"]), int(chunk["last"])
+
+    def _vector(self, text: str) -> NDArray[np.float32]:
+        vector = self._kept.get(text)
+        if vector is None:
+            vector = self._opened().embed_query(text)
+            self._kept.put(text, vector)
+        return vector
+
+    def _opened(self) -> Embedder:
+        if self._embedder is None:
+            self._embedder = query_embedder(self._file.model, self._layout.models)
+        return self._embedder
+
+
+def _no_vectors() -> UnavailableError:
+    return UnavailableError("There are no vectors to search by meaning.", hint="linkly index")

@@ -1,0 +1,145 @@
+"""The vectors of all chunks in one flat file, and the scan that finds the nearest of them.
+
+The file is derived from the catalogue, replaced in one step, and read through a memory map. In little-endian order:
+
+    magic    8 bytes       b"LNKLYVEC"
+    header   64 bytes      version, dimensions, rows, catalogue revision, CRC-32 of the rest, bytes of the model's name,
+                           the cosine from which on a passage counts as a hit
+    name     padded with NUL to a multiple of 64 bytes
+    vectors  float16, of unit length, one row after the other
+    rows     one `ROW` each: which passage of which revision of which document
+
+All are scanned, rather than a graph of neighbours followed, because every document above the floor is a hit and not
+only the first k; docs/adr/0006-embeddings.md has the figures.
+"""
+
+from __future__ import annotations
+
+import os
+import struct
+import zlib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from engine.errors import IndexDamagedError, StorageError
+from engine.store.files import make_private_dir
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
+    from numpy.typing import NDArray
+
+    from engine.store.catalog_vectors import VectorRow
+    from engine.store.embedding_models import EmbeddingModel
+
+_MAGIC = b"LNKLYVEC"
+_VERSION = 1
+_HEADER = struct.Struct("<IIQQIIf28x")
+_ALIGN = 64
+_FIRST = len(_MAGIC) + _HEADER.size
+_ROW = struct.Struct("<qqii")
+_ROW_FIELDS = ["doc_id", "revision", "first", "last"]
+_ROW_TYPE = np.dtype([(name, "<i8" if index < 2 else "<i4") for index, name in enumerate(_ROW_FIELDS)])
+_SCANNED_AT_ONCE = 8_192
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Nearest:
+    """Documents with the cosine of their best chunk, ascending by id; `rows`: which chunk of the file that is."""
+
+    doc_ids: NDArray[np.int64]
+    similarities: NDArray[np.float32]
+    rows: NDArray[np.int64]
+
+
+class VectorFile:
+    """An open vector file. It stays what it was when opened, also when a newer one takes its place."""
+
+    def __init__(self, path: Path) -> None:
+        """Raises IndexDamagedError, StorageError; FileNotFoundError when there is none."""
+        self._path = path
+        try:
+            with path.open("rb") as file:
+                head = file.read(_FIRST)
+                if len(head) < _FIRST or not head.startswith(_MAGIC):
+                    raise self._damaged("it does not begin as it should")
+                fields = _HEADER.unpack_from(head, len(_MAGIC))
+                if fields[0] != _VERSION:
+                    raise self._damaged(f"it has version {fields[0]}")
+                _, self.dimensions, self.count, self.revision, self._checksum, named, self.floor = fields
+                self.model = file.read(named).decode("utf-8", "replace")
+                self._body = _padded(_FIRST + named)
+                expected = self._body + self.count * (_ROW.size + 2 * self.dimensions)
+                if os.fstat(file.fileno()).st_size != expected:
+                    raise self._damaged("its length is wrong")
+                data = np.memmap(file, dtype=np.uint8, mode="r") if self.count else np.zeros(self._body, np.uint8)
+        except FileNotFoundError:
+            raise
+        except OSError as exc:
+            raise StorageError(f"The vectors in {path} cannot be read: {exc.strerror}.") from exc
+        split = self._body + 2 * self.count * self.dimensions
+        self._matrix = data[self._body : split].view(np.float16).reshape(self.count, self.dimensions)
+        self.rows = np.asarray(data[split:]).view(_ROW_TYPE)
+
+    def _damaged(self, reason: str) -> IndexDamagedError:
+        return IndexDamagedError(f"The vectors in {self._path} are damaged: {reason}.", hint="linkly index")
+
+    def is_intact(self) -> bool:
+        """Whether everything is as it was written; reads the whole file."""
+        checksum = 0
+        for start in range(0, self.count, _SCANNED_AT_ONCE):
+            checksum = zlib.crc32(self._matrix[start : start + _SCANNED_AT_ONCE].tobytes(), checksum)
+        return bool(zlib.crc32(self.rows.tobytes(), checksum) == self._checksum)
+
+    def search(self, vector: NDArray[np.float32]) -> Nearest:
+        """Every document that has a chunk, by its best chunk."""
+        similarities, owners = self._similarities(vector), self.rows["doc_id"].astype(np.int64)
+        # Chunks lie in the order of their documents, so each document is a run.
+        starts = np.flatnonzero(np.diff(owners, prepend=-1))
+        if not len(starts):
+            return Nearest(owners, similarities, owners)
+        best = np.maximum.reduceat(similarities, starts)
+        at_best = np.flatnonzero(similarities == np.repeat(best, np.diff(np.append(starts, len(owners)))))
+        _, first = np.unique(owners[at_best], return_index=True)
+        return Nearest(owners[starts], best, at_best[first])
+
+    def _similarities(self, vector: NDArray[np.float32]) -> NDArray[np.float32]:
+        found = np.empty(self.count, dtype=np.float32)
+        for start in range(0, self.count, _SCANNED_AT_ONCE):
+            block = self._matrix[start : start + _SCANNED_AT_ONCE]
+            found[start : start + len(block)] = block.astype(np.float32) @ vector
+        return found
+
+
+def write_vectors(path: Path, model: EmbeddingModel, revision: int, rows: Iterable[VectorRow]) -> None:
+    """Replace the file by these rows, in ascending order of document ids. Raises StorageError."""
+    draft = path.with_name(f".{path.name}.{os.getpid()}")
+    name = model.name.encode()
+    packed, checksum = bytearray(), 0
+    try:
+        make_private_dir(path.parent)
+        with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as out:
+            out.write(b"\0" * _padded(_FIRST + len(name)))
+            for row in rows:
+                packed += _ROW.pack(row.doc_id, row.revision, row.first, row.last)
+                checksum = zlib.crc32(row.vector, checksum)
+                out.write(row.vector)
+            out.write(packed)
+            checksum = zlib.crc32(packed, checksum)
+            out.seek(0)
+            count = len(packed) // _ROW.size
+            head = (_VERSION, model.dimensions, count, revision, checksum, len(name), model.floor)
+            out.write(_MAGIC + _HEADER.pack(*head) + name)
+            out.flush()
+            os.fsync(out.fileno())
+        draft.replace(path)
+    except OSError as exc:
+        draft.unlink(missing_ok=True)
+        raise StorageError(f"The vectors cannot be written to {path}: {exc.strerror}.", hint="free some space") from exc
+
+
+def _padded(size: int) -> int:
+    return -(-size // _ALIGN) * _ALIGN

@@ -1,0 +1,19 @@
+"""`linkly mcp`."""
+
+from __future__ import annotations
+
+import typer
+
+from linkly_cli.invocation import Invocation
+
+
+def mcp(ctx: typer.Context) -> None:
+    """Answer agents over MCP on standard input and output.
+
+    A client starts this itself; its settings take the program, linkly, and the argument, mcp. It ends when standard
+    input does.
+    """
+    from linkly_cli.mcp.run_stdio import run_stdio
+
+    invocation: Invocation = ctx.obj
+    run_stdio(invocation.environment, invocation.directory)

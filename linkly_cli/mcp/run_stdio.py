@@ -1,0 +1,35 @@
+"""`linkly mcp` as a whole: streams, engine, server, and the end of it."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import threading
+from typing import TYPE_CHECKING, BinaryIO
+
+from engine.service import Engine
+from linkly_cli.mcp.responder import Responder
+from linkly_cli.mcp.server import make_server
+from linkly_cli.mcp.stdio import Conversation, private_streams
+from linkly_cli.mcp.threads import Crew
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from linkly_cli.environment import Environment
+
+CALLS_AT_A_TIME = 8
+
+
+def run_stdio(environment: Environment, directory: Path) -> None:
+    """Serve the client behind standard input and output until it leaves. Raises ConfigError before that."""
+    Engine.open(directory)
+    responder = Responder(lambda: Engine.open(directory), environment.clock)
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # nothing is being written that Ctrl-C could spoil
+    with private_streams(environment) as (source, sink):
+        asyncio.run(_serve(responder, source, sink))
+
+
+async def _serve(responder: Responder, source: BinaryIO, sink: BinaryIO) -> None:
+    await Conversation(source, sink).hold(make_server(responder, Crew(CALLS_AT_A_TIME, "call")))

@@ -1,0 +1,131 @@
+"""The packaged model: the fast graph, fastembed and the query path agree; damage is noticed before use."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from engine.errors import UnavailableError, UsageError
+from engine.store import embed_onnx
+from engine.store.embed_onnx import PackagedEmbedder, packaged_model, prepare
+from engine.store.embedders import check_model, indexing_embedder, packaged_file, query_embedder
+from engine.store.embedding_models import PACKAGED, find_model, known_models
+
+TEXTS = [
+    "The ferry leaves the old quay at noon.",
+    "Boats depart from the harbour at midday.",
+    "A recipe for rye bread with caraway.",
+    "Die Fähre fährt um zwölf Uhr.",
+    "重跑gen-itgc后",
+    "x",
+    "word " * 400,
+]
+
+
+@pytest.fixture(scope="module")
+def models(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    directory = tmp_path_factory.mktemp("models")
+    prepare(packaged_file(directory))
+    return directory
+
+
+@pytest.fixture(scope="module")
+def embedder(models: Path) -> PackagedEmbedder:
+    return PackagedEmbedder(packaged_file(models), threads=2)
+
+
+def cosines(left: np.ndarray, right: np.ndarray) -> np.ndarray:
+    return (left * right).sum(axis=1)
+
+
+def test_meaning_counts_more_than_words(embedder: PackagedEmbedder) -> None:
+    vectors = embedder.embed(TEXTS)
+    assert vectors[0] @ vectors[1] > 0.5 > 0.2 > vectors[0] @ vectors[2]
+    np.testing.assert_allclose(np.linalg.norm(vectors, axis=1), 1, atol=1e-5)
+
+
+def test_the_fast_graph_is_close_to_the_packaged_one(embedder: PackagedEmbedder) -> None:
+    exact = PackagedEmbedder(packaged_model(), threads=2)
+    assert cosines(embedder.embed(TEXTS), exact.embed(TEXTS)).min() > 0.98
+
+
+def test_fastembed_makes_the_same_vectors(models: Path, embedder: PackagedEmbedder, tmp_path: Path) -> None:
+    from fastembed import TextEmbedding
+    from fastembed.common.model_description import ModelSource, PoolingType
+    from tokenizers import BertWordPieceTokenizer
+
+    (tmp_path / "model.onnx").write_bytes(packaged_model().read_bytes())
+    BertWordPieceTokenizer(str(embed_onnx._VOCABULARY), lowercase=True).save(str(tmp_path / "tokenizer.json"))
+    (tmp_path / "config.json").write_text('{"pad_token_id": 0}', "utf-8")
+    (tmp_path / "special_tokens_map.json").write_text("{}", "utf-8")
+    (tmp_path / "tokenizer_config.json").write_text('{"model_max_length": 256, "pad_token": "[PAD]"}', "utf-8")
+    TextEmbedding.add_custom_model(
+        model="linkly/packaged",
+        pooling=PoolingType.MEAN,
+        normalization=True,
+        sources=ModelSource(hf="linkly/packaged"),
+        dim=384,
+        model_file="model.onnx",
+    )
+    model = TextEmbedding("linkly/packaged", specific_model_path=str(tmp_path), threads=1)
+    theirs = np.array(list(model.embed(TEXTS, batch_size=1)))
+    ours = np.array([PackagedEmbedder(packaged_model(), threads=1).embed_query(text) for text in TEXTS])
+    assert cosines(ours, theirs).min() > 0.9999
+
+
+def test_a_vector_does_not_depend_on_what_else_is_embedded(embedder: PackagedEmbedder) -> None:
+    alone = np.array([embedder.embed_query(text) for text in TEXTS])
+    np.testing.assert_array_equal(embedder.embed(TEXTS), alone)
+
+
+def test_tokens_are_counted_as_the_model_reads_them(embedder: PackagedEmbedder) -> None:
+    assert embedder.count_tokens(["the ferry", "", "rowlocks", "word " * 400]) == [2, 0, 3, 400]
+    assert embedder.window == 254
+
+
+def test_a_damaged_model_is_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    damaged = tmp_path / "model.onnx"
+    damaged.write_bytes(packaged_model().read_bytes()[:-1] + b"\0")
+    monkeypatch.setattr(embed_onnx, "packaged_model", lambda: damaged)
+    with pytest.raises(UnavailableError, match="is damaged: its checksum"):
+        prepare(tmp_path / "out.onnx")
+    assert not (tmp_path / "out.onnx").exists()
+
+
+def test_a_missing_package_says_what_to_type(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(embed_onnx, "_DISTRIBUTION", "not-installed-anywhere")
+    with pytest.raises(UnavailableError, match="not installed") as caught:
+        check_model(PACKAGED.name, tmp_path)
+    assert caught.value.hint is not None
+    assert "pip install" in caught.value.hint
+
+
+def test_rubbish_in_place_of_the_prepared_graph(tmp_path: Path) -> None:
+    file = packaged_file(tmp_path)
+    file.parent.mkdir()
+    file.write_bytes(b"rubbish")
+    with pytest.raises(UnavailableError, match="cannot be run"):
+        query_embedder(PACKAGED.name, tmp_path)
+
+
+def test_a_query_does_without_a_prepared_graph_and_writes_nothing(tmp_path: Path) -> None:
+    vector = query_embedder(PACKAGED.name, tmp_path).embed_query("ferry")
+    assert vector.shape == (384,)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_models_are_found_by_name() -> None:
+    assert find_model("packaged") == find_model("ALL-minilm-l6-v2") == PACKAGED
+    names = [model.name for model in known_models()]
+    assert names[0] == PACKAGED.name
+    assert len(names) > 20
+    assert find_model("intfloat/multilingual-e5-large").query_prefix == "query: "
+    assert find_model("intfloat/multilingual-e5-large").passage_prefix == "passage: "
+    with pytest.raises(UsageError, match='Unknown model: "no/such"'):
+        find_model("no/such")
+
+
+def test_a_model_that_is_not_there_says_how_to_get_it(tmp_path: Path) -> None:
+    with pytest.raises(UnavailableError, match="BAAI/bge-small-en-v1.5 is not available") as caught:
+        indexing_embedder("BAAI/bge-small-en-v1.5", tmp_path, threads=1)
+    assert caught.value.hint == "linkly model download BAAI/bge-small-en-v1.5"
