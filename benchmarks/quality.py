@@ -1,12 +1,15 @@
 """Ranking quality through the product: nDCG@10 on sets of documents, queries and relevance judgements.
 
-    python -m benchmarks.quality --ir DIR [--modes keyword,hybrid,semantic] [--sets a,b] [--runs DIR]
+    python -m benchmarks.quality --ir DIR [--modes keyword,hybrid,semantic,grep] [--sets a,b] [--runs DIR]
 
 Each folder of `--ir` is a set:
 
     docs.jsonl    {"id": "7", "ext": "md", "text": "…"} a line; written out as 7.md, then indexed as a folder
     queries.tsv   query id, tab, query
     qrels.tsv     query id, tab, document id, tab, grade; absent or 0: not relevant
+
+The mode `grep` is what a person could do without an index: the files that have most of the query's words, those with
+most occurrences first.
 
 `--runs` writes SET.MODE.tsv: query id, tab, file stem, best first. Gain is the grade, the discount log2(rank + 1).
 """
@@ -16,6 +19,7 @@ from __future__ import annotations
 import argparse
 import json
 import math
+import re
 import sys
 import tempfile
 import time
@@ -32,6 +36,7 @@ from engine.service import Engine
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+GREP = "grep"
 LIMIT = 50
 """Hits asked for; the most that `search` gives."""
 CUT = 10
@@ -104,11 +109,24 @@ def search_all(engine: Engine, queries: Mapping[str, str], mode: SearchMode) -> 
     return run
 
 
+def grep_all(folder: Path, queries: Mapping[str, str]) -> Run:
+    """Rank the files of a folder by how many words of each query occur in them, then by how often they do."""
+    texts = {path.stem: path.read_text("utf-8").lower() for path in sorted(folder.iterdir())}
+    run: Run = {}
+    for query_id, query in queries.items():
+        words = dict.fromkeys(re.findall(r"\w+", query.lower()))
+        counts = {name: [text.count(word) for word in words] for name, text in texts.items()}
+        found = [name for name, each in counts.items() if any(each)]
+        found.sort(key=lambda name: (-sum(map(bool, counts[name])), -sum(counts[name])))
+        run[query_id] = found[:LIMIT]
+    return run
+
+
 def _paths(path: str, others: Iterable[object]) -> list[str]:
     return [path, *(str(getattr(other, "path", "")) for other in others)]
 
 
-def measure(retrieval_set: RetrievalSet, modes: Sequence[SearchMode], runs: Path | None) -> None:
+def measure(retrieval_set: RetrievalSet, modes: Sequence[str], runs: Path | None) -> None:
     """Index one set, search it in each mode, print a line a mode."""
     name = retrieval_set.folder.name
     with tempfile.TemporaryDirectory(prefix="linkly-quality-") as scratch:
@@ -116,11 +134,14 @@ def measure(retrieval_set: RetrievalSet, modes: Sequence[SearchMode], runs: Path
         size = retrieval_set.write_documents(folder)
         engine = Engine.open(Path(scratch) / "data")
         started = time.perf_counter()
-        index_folder(engine, folder, vectors=set(modes) != {SearchMode.KEYWORD})
+        index_folder(engine, folder, vectors=not {SearchMode.HYBRID, SearchMode.SEMANTIC}.isdisjoint(modes))
         indexed = time.perf_counter() - started
         for mode in modes:
             started = time.perf_counter()
-            run = search_all(engine, retrieval_set.queries, mode)
+            if mode == GREP:
+                run = grep_all(folder, retrieval_set.queries)
+            else:
+                run = search_all(engine, retrieval_set.queries, SearchMode(mode))
             each = (time.perf_counter() - started) / len(run)
             score = sum(ndcg(found, retrieval_set.grades[query]) for query, found in run.items()) / len(run)
             print(
@@ -143,7 +164,7 @@ def main() -> None:
     """Measure the sets that the command line names."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0] if __doc__ else None)
     parser.add_argument("--ir", type=Path, required=True, help="folder with one folder a set")
-    parser.add_argument("--modes", default="keyword", help="comma-separated: keyword, hybrid, semantic")
+    parser.add_argument("--modes", default="keyword", help="comma-separated: keyword, hybrid, semantic, grep")
     parser.add_argument("--sets", help="comma-separated names; all by default")
     parser.add_argument("--runs", type=Path, help="folder for run files")
     options = parser.parse_args()
@@ -152,7 +173,7 @@ def main() -> None:
         if options.sets
         else sorted(path.parent.name for path in options.ir.glob("*/queries.tsv"))
     )
-    modes = [SearchMode(mode) for mode in options.modes.split(",")]
+    modes = [mode if mode == GREP else SearchMode(mode) for mode in options.modes.split(",")]
     for name in names:
         measure(RetrievalSet.read(options.ir / name), modes, options.runs)
 

@@ -108,9 +108,7 @@ def measure(data_dir: str, calls: int) -> None:
         print(f"{tool}, calls a second from {CLIENTS} clients\t{statistics.median(measured):.0f}\t")
     print(f"search beside list_libraries\t{ratio:.2f}\t≥ {TARGET_RATIO}")
     growth = f"{after_all / after_1000:.3f} of {after_1000 / 1e6:.0f} MB"
-    print(
-        f"memory after {calls:,} calls beside {calls // 10:,}\t{growth:.3f} of {after_1000 / 1e6:.0f} MB\t≤ {TARGET_MEMORY}"
-    )
+    print(f"memory after {calls:,} calls beside {calls // 10:,}\t{growth}\t≤ {TARGET_MEMORY}")
 
 
 def main() -> None:

@@ -11,6 +11,7 @@ from engine.errors import LinklyError, NoIndexError, StorageError, UnavailableEr
 from engine.models import GrepResult, LibrariesResult, ReadResult
 from engine.operations.libraries import list_libraries
 from engine.store.catalog import Catalog, no_index
+from engine.store.embedders import QueryEmbedders
 from engine.store.embedding_models import OFF
 from engine.store.layout import Layout
 
@@ -56,6 +57,7 @@ class Engine:
     def __init__(self, config: EngineConfig) -> None:
         self._config = config
         self._layout = Layout(config.data_dir)
+        self._embedders = QueryEmbedders(self._layout.models)
 
     @classmethod
     def open(cls, data_dir: Path) -> Self:
@@ -105,7 +107,7 @@ class Engine:
 
         if self._config.settings.vectors_model == OFF:
             raise UnavailableError("Search by meaning is off.", hint="linkly model use packaged && linkly index")
-        return SemanticIndex(self._layout)
+        return SemanticIndex(self._layout, self._embedders)
 
     def outline(self, request: OutlineRequest) -> OutlineResult:
         """Sections of documents."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeVar
 
@@ -39,6 +40,7 @@ class Invocation:
     token: str | None = None
     remote: bool = False
     exit_status: int = field(default=ExitCode.OK)
+    at_end: ExitStack = field(default_factory=ExitStack)
 
     @property
     def directory(self) -> Path:

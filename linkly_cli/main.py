@@ -34,7 +34,8 @@ def run(environment: Environment) -> int:
     """Run one command in an environment; its exit status."""
     invocation = Invocation(environment, format=_format_of(environment.arguments))
     try:
-        return _call(invocation)
+        with invocation.at_end:
+            return _call(invocation)
     except SingleFailureError as exc:
         wrong = exc.failure.code == UsageError.code
         return _fail(invocation, exc.failure, ExitCode.USAGE if wrong else ExitCode.FAILED)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from threading import Lock
 from typing import TYPE_CHECKING
 
 from engine.store.embedding_models import PACKAGED, find_model
@@ -22,6 +23,22 @@ def indexing_embedder(name: str, directory: Path, threads: int) -> Embedder:
     from engine.store.embed_fastembed import FastembedEmbedder
 
     return FastembedEmbedder(find_model(name), directory, threads)
+
+
+class QueryEmbedders:
+    """Embedders for queries, each opened once: a process that answers many queries opens a model for the first."""
+
+    def __init__(self, directory: Path) -> None:
+        self._directory = directory
+        self._opened: dict[str, Embedder] = {}
+        self._lock = Lock()
+
+    def get(self, name: str) -> Embedder:
+        """The embedder of a model. Raises UnavailableError."""
+        with self._lock:
+            if name not in self._opened:
+                self._opened[name] = query_embedder(name, self._directory)
+            return self._opened[name]
 
 
 def query_embedder(name: str, directory: Path) -> Embedder:

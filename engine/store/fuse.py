@@ -3,12 +3,13 @@
 A document's score is its share of the greatest possible keyword score, plus how far its best chunk stands out from the
 collection, times how sure the semantic ranking is for this query:
 
-    keyword / bound  +  WEIGHT · max(0, similarity − usual) · (best − usual)²
+    keyword / bound  +  sure · max(0, similarity − usual)
+    sure  =  WEIGHT · (best − usual) · ((best − usual) / spread / USUAL_SPREADS)²
 
-`usual` is the median similarity over all documents, `best` the greatest one. Where the model understands query and
-documents the best stands far above the usual; for a language it does not know all texts seem alike, and the second part
-vanishes. Neither depends on filters, so that filtering and searching commute. docs/quality.md compares this with fusing
-ranks and with sums of normalised scores.
+`usual` and `spread` are the median and the standard deviation of the similarities of all documents, `best` is the
+greatest one. Where the model understands query and documents, the best stands far out; in a language it does not know
+all texts seem alike, and the second part vanishes. Neither part depends on filters, so that filtering and searching
+commute. docs/quality.md compares this with fusing ranks and with sums of normalised scores.
 """
 
 from __future__ import annotations
@@ -29,12 +30,13 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
     Bools = NDArray[np.bool_]
 
-WEIGHT = 2.5
+WEIGHT = 1.2
+USUAL_SPREADS = 5.0
+"""By how many standard deviations the best document stands out where the model understands."""
 STANDS_OUT = 0.2
 """A document without a word of the query is a hit only if its similarity exceeds the usual one by this much."""
-_PRIOR_USUAL = 0.15
-_PRIOR_DOCUMENTS = 20
-"""The median of a few documents says little, so it is drawn towards what is usual elsewhere."""
+_PRIOR_DOCUMENTS, _PRIOR_USUAL, _PRIOR_SPREAD = 20, 0.15, 0.1
+"""A few documents say little about what is usual, so they count beside this many with what is usual elsewhere."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -73,13 +75,12 @@ def fuse(ranking: Ranking, semantic: Semantic | None, allowed: NDArray[np.int64]
         nearest = semantic.nearest
         similarity = _spread(ids, nearest.doc_ids, nearest.similarities)
         rows[np.searchsorted(ids, nearest.doc_ids)] = nearest.rows
-        usual, best = _usual(nearest.similarities), float(nearest.similarities.max(initial=-1.0))
+        usual, sure = _background(nearest.similarities)
         near = np.nan_to_num(similarity, nan=-1.0)
         close = (near >= semantic.floor) & (near >= usual + STANDS_OUT) & _fitting(ids, allowed, ranking.barred)
         if mode is SearchMode.SEMANTIC:
             hits, scores = close, np.maximum(0.0, near)
         else:
-            sure = WEIGHT * max(0.0, best - usual) ** 2
             hits = hits | close
             scores, most = share + sure * np.maximum(0.0, near - usual), 1.0 + sure * max(0.0, 1.0 - usual)
     order = np.flatnonzero(hits)
@@ -88,10 +89,16 @@ def fuse(ranking: Ranking, semantic: Semantic | None, allowed: NDArray[np.int64]
     return Fused(ids[order], relevance, scores[order], keyword[order], similarity[order], rows[order])
 
 
-def _usual(similarities: NDArray[np.float32]) -> float:
+def _background(similarities: NDArray[np.float32]) -> tuple[float, float]:
+    """`usual` and `sure`, as the module describes them."""
     count = len(similarities)
-    median = float(np.median(similarities)) if count else 0.0
-    return (count * median + _PRIOR_DOCUMENTS * _PRIOR_USUAL) / (count + _PRIOR_DOCUMENTS)
+    if not count:
+        return _PRIOR_USUAL, 0.0
+    documents = count + _PRIOR_DOCUMENTS
+    usual = (count * float(np.median(similarities)) + _PRIOR_DOCUMENTS * _PRIOR_USUAL) / documents
+    spread = ((count * float(similarities.var()) + _PRIOR_DOCUMENTS * _PRIOR_SPREAD**2) / documents) ** 0.5
+    out = max(0.0, float(similarities.max()) - usual)
+    return usual, WEIGHT * out * (out / spread / USUAL_SPREADS) ** 2
 
 
 def _fitting(ids: NDArray[np.int64], allowed: NDArray[np.int64], barred: NDArray[np.int64] | None) -> Bools:

@@ -6,7 +6,6 @@ import re
 from typing import TYPE_CHECKING
 
 from engine.errors import UnavailableError
-from engine.store.embedders import query_embedder
 from engine.store.fuse import Semantic
 from engine.store.query_vectors import QueryVectors
 from engine.store.vectors import VectorFile
@@ -16,6 +15,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from engine.store.base import Embedder
+    from engine.store.embedders import QueryEmbedders
     from engine.store.layout import Layout
 
 
@@ -28,10 +28,9 @@ _STRANGE_WORDS = 0.15
 class SemanticIndex:
     """The vectors of an index, and the model they were made with, opened when a query needs it."""
 
-    def __init__(self, layout: Layout) -> None:
+    def __init__(self, layout: Layout, embedders: QueryEmbedders) -> None:
         """Raises UnavailableError when there are no vectors, IndexDamagedError, StorageError."""
-        self._layout = layout
-        self._embedder: Embedder | None = None
+        self._embedders = embedders
         try:
             self._file = VectorFile(layout.vectors)
         except FileNotFoundError as exc:
@@ -67,9 +66,7 @@ class SemanticIndex:
         return vector
 
     def _opened(self) -> Embedder:
-        if self._embedder is None:
-            self._embedder = query_embedder(self._file.model, self._layout.models)
-        return self._embedder
+        return self._embedders.get(self._file.model)
 
 
 def _no_vectors() -> UnavailableError:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from functools import cache
 
 from engine.text.analyse import Tokens, analyse, is_unspaced
 
@@ -12,11 +13,15 @@ _IDEOGRAPH = re.compile("[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U00
 _PIECE = re.compile(r'(?P<minus>(?<=\s)-(?![-\s]))?(?:"(?P<phrase>[^"]*)"|(?P<words>[^\s"]+))|"')
 
 
-# Analysed, as everything here. Longer lists, and lists for other languages, are not worth it: docs/quality.md.
-_FUNCTION_WORDS = frozenset(
-    ("a", "an", "and", "are", "as", "at", "be", "but", "by", "for", "if", "in", "into", "is", "it", "no", "not", "of",
-     "on", "or", "such", "that", "the", "their", "then", "there", "these", "they", "this", "to", "was", "will", "with")
-)  # fmt: skip
+# What each list is worth: docs/quality.md. Words that mean something in another of these languages are left out.
+_FUNCTION_WORDS = """
+a an and are as at be but by for if in into is it no not of on or such that the their then there these they this to was
+will with how what when where who whom whose why which do does did can could should would
+le la les l de des du d un une et est en que qui quoi quel quelle quels quelles dans pour sur au aux ce cette ces il
+elle ne se sa ses avec sont a été où comment quand pourquoi combien
+der das und in von zu mit dem nicht ein eine einer eines einem als auch es an werden aus er dass sie nach wird bei im
+ist auf für des wie was wer wo wann warum welche welcher welches wurde wurden haben sind
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,12 +81,17 @@ def parse_query(text: str) -> Query:
     return Query(
         text=text,
         terms=tuple(dict.fromkeys(terms)),
-        light=frozenset(light & set(terms)) | _FUNCTION_WORDS.intersection(terms),
+        light=frozenset(light & set(terms)) | _function_terms().intersection(terms),
         phrases=tuple(row for row in dict.fromkeys(phrases) if row),
         excluded=tuple(row for row in dict.fromkeys(excluded) if row),
         supporting=tuple(term for term in dict.fromkeys(singles) if term not in terms),
         wording=" ".join(part for part in wording if part),
     )
+
+
+@cache
+def _function_terms() -> frozenset[str]:
+    return frozenset(term for word in _FUNCTION_WORDS.split() for term in analyse(word).terms)
 
 
 def _analysed(piece: re.Match[str]) -> Tokens:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING
 
-from engine.service import Engine
+from engine.resident import ResidentIndex
 from linkly_cli.hosts import authority, is_loopback
 from linkly_cli.mcp.guard import Access
 from linkly_cli.mcp.http import make_app
@@ -27,12 +27,10 @@ CALLS_AT_A_TIME = 8
 def run_http(invocation: Invocation, host: str, port: int, token: str | None) -> int | None:
     """Serve until a signal says stop; that signal. Raises LinklyError if it cannot begin."""
     directory, environment = invocation.directory, invocation.environment
-    Engine.open(directory)
-    responder = Responder(lambda: Engine.open(directory), environment.clock)
-    listener = listen(host, port)
-    with closing(listener):
+    with closing(ResidentIndex(directory)) as index, closing(listen(host, port)) as listener:
         access = Access.on(host, _token(invocation, host, token))
-        serving = Serving(make_app(responder, Crew(CALLS_AT_A_TIME, "call"), access), listener)
+        app = make_app(Responder(index.engine, environment.clock), Crew(CALLS_AT_A_TIME, "call"), access)
+        serving = Serving(app, listener)
         with serving.stopped_by_signals(), _announced(invocation, host, port, listener.getsockname()[1]):
             return serving.run_until_stopped()
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import signal
 import threading
+from contextlib import closing
 from typing import TYPE_CHECKING, BinaryIO
 
-from engine.service import Engine
+from engine.resident import ResidentIndex
 from linkly_cli.mcp.responder import Responder
 from linkly_cli.mcp.server import make_server
 from linkly_cli.mcp.stdio import Conversation, private_streams
@@ -23,12 +24,10 @@ CALLS_AT_A_TIME = 8
 
 def run_stdio(environment: Environment, directory: Path) -> None:
     """Serve the client behind standard input and output until it leaves. Raises ConfigError before that."""
-    Engine.open(directory)
-    responder = Responder(lambda: Engine.open(directory), environment.clock)
     if threading.current_thread() is threading.main_thread():
         signal.signal(signal.SIGINT, signal.SIG_DFL)  # nothing is being written that Ctrl-C could spoil
-    with private_streams(environment) as (source, sink):
-        asyncio.run(_serve(responder, source, sink))
+    with closing(ResidentIndex(directory)) as index, private_streams(environment) as (source, sink):
+        asyncio.run(_serve(Responder(index.engine, environment.clock), source, sink))
 
 
 async def _serve(responder: Responder, source: BinaryIO, sink: BinaryIO) -> None:

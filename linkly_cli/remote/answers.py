@@ -121,7 +121,7 @@ class RemoteAnswers:
         """Checks of the way to the server, and of what it says of itself."""
         return check_server(self._session)
 
-    def _one(self, kind: type[_T], tool: str, **arguments: Any) -> _T:
+    def _one(self, kind: type[_T], tool: str, **arguments: object) -> _T:
         tree = self._session.call(tool, arguments)
         if (failure := failure_from_json(tree)) is not None:
             raise error_of(failure)

@@ -21,7 +21,9 @@ def connect(invocation: Invocation) -> RemoteAnswers:
     endpoint, token = _chosen(invocation)
     if token is not None and endpoint.exposes_token:
         invocation.say(f"Warning: the token goes to {endpoint.host} in plain text; https:// or a tunnel would hide it.")
-    return RemoteAnswers(Session(Wire(endpoint, token, invocation.environment.variables)))
+    wire = Wire(endpoint, token, invocation.environment.variables)
+    invocation.at_end.callback(wire.close)
+    return RemoteAnswers(Session(wire))
 
 
 def _chosen(invocation: Invocation) -> tuple[Endpoint, str | None]:

@@ -38,8 +38,8 @@ class _ForeignError(LinklyError):
 
 def error_of(failure: Failure) -> LinklyError:
     """The error the other machine had, to be raised here."""
-    kinds = {kind.code: kind for kind in _tree(LinklyError) if not issubclass(kind, _ForeignError)}
-    kind = kinds.get(failure.code)
+    known = {kind.code: kind for kind in _tree(LinklyError) if "code" in vars(kind)}
+    kind = known.get(failure.code)
     if kind is None:
         return _ForeignError(failure)
     return kind(failure.message, hint=failure.hint, doc_id=failure.doc_id)

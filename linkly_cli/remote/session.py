@@ -35,7 +35,7 @@ class Session:
         return str(server.get("version", ""))
 
     def call(self, tool: str, arguments: dict[str, Any]) -> dict[str, Any]:
-        """The JSON object a tool answers with, all fields in it; of an error, the error object. Raises EndpointError."""
+        """The JSON object a tool answers with, every field in it, or the error object. Raises EndpointError."""
         if not self._greeted:
             self.greet()
         given = {name: value for name, value in arguments.items() if value is not None}

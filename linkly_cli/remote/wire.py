@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from typing import TYPE_CHECKING
 from urllib.parse import SplitResult, unquote, urlsplit
-from urllib.request import proxy_bypass_environment
 
 from linkly_cli.hosts import authority
 from linkly_cli.remote.errors import EndpointError, TokenError
@@ -51,22 +50,32 @@ class Wire:
         """The answer to a POST of JSON. Raises EndpointError."""
         return self._checked(self._send("POST", path, body))
 
+    def close(self) -> None:
+        """Give the connection back."""
+        if self._connection is not None:
+            self._connection.close()
+        self._connection = None
+
     def _send(self, method: str, path: str, body: bytes | None) -> Answer:
         try:
             if self._connection is not None:
                 try:
                     return self._exchange(self._connection, method, path, body)
                 except (ConnectionError, HTTPException):
-                    self._connection.close()  # the server may close a connection that is idle; try a new one
+                    self.close()  # the server may close a connection that is idle; try a new one
             self._connection = self._connect()
             return self._exchange(self._connection, method, path, body)
         except (OSError, HTTPException, UnicodeError) as exc:
-            self._connection = None
+            self.close()
             raise self._unreached(exc) from exc
 
     def _connect(self) -> HTTPConnection:
         connection = self._new_connection()
-        connection.connect()
+        try:
+            connection.connect()
+        except BaseException:
+            connection.close()  # where TLS failed there is a socket all the same
+            raise
         connection.sock.settimeout(ANSWER_TIME)
         return connection
 
@@ -169,7 +178,7 @@ def proxy_for(endpoint: Endpoint, variables: Mapping[str, str]) -> SplitResult |
         return None
     small = {name.lower(): value for name, value in variables.items() if name.lower().endswith("_proxy") and value}
     chosen = small.get(f"{endpoint.scheme}_proxy") or small.get("all_proxy")
-    if chosen is None or proxy_bypass_environment(endpoint.authority, {"no": small.get("no_proxy", "")}):
+    if chosen is None or _goes_without(endpoint, small.get("no_proxy", "")):
         return None
     proxy = urlsplit(chosen if "://" in chosen else f"http://{chosen}")
     if proxy.scheme != "http" or not proxy.hostname:
@@ -178,6 +187,13 @@ def proxy_for(endpoint: Endpoint, variables: Mapping[str, str]) -> SplitResult |
             hint=f"no_proxy={endpoint.host} goes without it",
         )
     return proxy
+
+
+def _goes_without(endpoint: Endpoint, no_proxy: str) -> bool:
+    """Whether `no_proxy` names the host, one of the domains it is in, or everything."""
+    names = [name.strip().lower().lstrip(".") for name in no_proxy.split(",") if name.strip()]
+    host = endpoint.host.lower()
+    return any(name in {"*", host, endpoint.authority} or host.endswith(f".{name}") for name in names)
 
 
 def _proxy_headers(proxy: SplitResult) -> dict[str, str]:

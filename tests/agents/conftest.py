@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from engine.resident import ResidentIndex
 from engine.service import Engine
 from harness import NOW, Linkly
 from linkly_cli.mcp.guard import Access
@@ -93,7 +94,8 @@ class Http:
 @contextmanager
 def http_server(data_dir: Path, *, host: str = "127.0.0.1", token: str | None = None) -> Iterator[Http]:
     """A server with the frozen clock over a data directory."""
-    responder = Responder(lambda: Engine.open(data_dir), lambda: NOW)
+    index = ResidentIndex(data_dir)
+    responder = Responder(index.engine, lambda: NOW)
     listener = listen("127.0.0.1", 0)
     serving = Serving(make_app(responder, Crew(8, "call"), Access.on(host, token)), listener)
     thread = threading.Thread(target=serving.run_until_stopped)
@@ -105,6 +107,7 @@ def http_server(data_dir: Path, *, host: str = "127.0.0.1", token: str | None = 
         serving.stop()
         thread.join(20)
         listener.close()
+        index.close()
 
 
 @pytest.fixture(scope="session")

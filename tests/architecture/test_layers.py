@@ -32,11 +32,14 @@ ALLOWED = {
         "engine.config", "engine.errors", "engine.ingest", "engine.models", "engine.operations", "engine.requests",
         "engine.store",
     },
+    "engine.resident": {
+        "engine.config", "engine.models", "engine.operations", "engine.requests", "engine.service", "engine.store",
+    },
     "engine": {"engine.errors", "engine.models", "engine.requests", "engine.service"},
     "renderers": {"engine.errors", "engine.models"},
     "linkly_cli": {
-        "engine.config", "engine.errors", "engine.models", "engine.requests", "engine.service", "engine.store",
-        "engine.text", "renderers",
+        "engine.config", "engine.errors", "engine.models", "engine.requests", "engine.resident", "engine.service",
+        "engine.store", "engine.text", "renderers",
     },
 }  # fmt: skip
 OURS = ("engine", "renderers", "linkly_cli")
@@ -106,7 +109,8 @@ def test_below_the_command_line_nothing_asks_the_process(module: str) -> None:
 
 HEAVY = (
     "numpy whoosh pypdf pypdfium2 docx2python pptx ebooklib html2text lxml charset_normalizer fastembed "
-    "onnxruntime tokenizers mcp rapidocr snowballstemmer pydantic rich.progress importlib.metadata"
+    "onnxruntime tokenizers mcp mcp_types httpx httpx2 anyio asyncio starlette uvicorn http.client rapidocr "
+    "snowballstemmer pydantic rich.progress importlib.metadata"
 ).split()
 READERS = [
     ["--help"],
@@ -130,15 +134,26 @@ def indexed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "data"
 
 
-@pytest.mark.parametrize("arguments", READERS, ids=lambda arguments: arguments[0])
-def test_reading_commands_load_nothing_heavy(indexed: Path, arguments: list[str]) -> None:
+def run_and_list_modules(data_dir: Path, arguments: list[str]) -> tuple[int, set[str]]:
     script = (
         "import sys; sys.argv[0] = 'linkly'; from linkly_cli.main import main; status = main();"
         "sys.stderr.write('\\n'.join(sys.modules)); sys.exit(status)"
     )
     done = subprocess.run(
-        [sys.executable, "-c", script, "--data-dir", str(indexed), *arguments], capture_output=True, text=True, cwd=ROOT
-    )
-    assert done.returncode == 0, done.stderr
-    loaded = set(done.stderr.splitlines())
+        [sys.executable, "-c", script, "--data-dir", str(data_dir), *arguments],
+        capture_output=True, text=True, cwd=ROOT,
+    )  # fmt: skip
+    return done.returncode, set(done.stderr.splitlines())
+
+
+@pytest.mark.parametrize("arguments", READERS, ids=lambda arguments: arguments[0])
+def test_reading_commands_load_nothing_heavy(indexed: Path, arguments: list[str]) -> None:
+    status, loaded = run_and_list_modules(indexed, arguments)
+    assert status == 0, loaded
     assert not loaded & set(HEAVY)
+
+
+def test_asking_another_machine_loads_no_more_than_a_connection_takes(indexed: Path) -> None:
+    status, loaded = run_and_list_modules(indexed, ["read", "1", "--endpoint", "http://127.0.0.1:1"])
+    assert status == 1
+    assert loaded & set(HEAVY) <= {"http.client", "importlib.metadata"}
