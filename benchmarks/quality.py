@@ -134,7 +134,8 @@ def measure(retrieval_set: RetrievalSet, modes: Sequence[str], runs: Path | None
         size = retrieval_set.write_documents(folder)
         engine = Engine.open(Path(scratch) / "data")
         started = time.perf_counter()
-        index_folder(engine, folder, vectors=not {SearchMode.HYBRID, SearchMode.SEMANTIC}.isdisjoint(modes))
+        if set(modes) != {GREP}:
+            index_folder(engine, folder, vectors=not {SearchMode.HYBRID, SearchMode.SEMANTIC}.isdisjoint(modes))
         indexed = time.perf_counter() - started
         for mode in modes:
             started = time.perf_counter()

@@ -158,9 +158,10 @@ class Engine:
     def explore(self, request: ExploreRequest) -> ExploreResult:
         """An overview."""
         from engine.operations.explore import explore
+        from engine.store.keyword import WhooshKeywordIndex
 
-        with self._reading() as catalog:
-            return explore(catalog, request)
+        with self._reading() as catalog, closing(WhooshKeywordIndex.open(self._layout.keyword)) as index:
+            return explore(catalog, index, request)
 
     def find_paths(self, request: FindPathsRequest) -> FindPathsResult:
         """Folders by name."""

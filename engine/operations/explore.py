@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
+from itertools import chain
 from statistics import median
 from typing import TYPE_CHECKING
 
@@ -17,12 +18,14 @@ from engine.models import (
     Summary,
     TypeCount,
 )
+from engine.text.analyse import analyse
 from engine.text.dates import format_time
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from engine.requests import ExploreRequest
+    from engine.store.base import KeywordIndex
     from engine.store.catalog import Catalog
     from engine.store.records import FolderRow
 
@@ -31,6 +34,8 @@ _MAX_CHILDREN = 20
 _GLOBAL_KEYWORDS = 20
 _LOCAL_KEYWORDS = 5
 _LOCAL_FOLDERS = 10
+_CANDIDATES = 10
+"""Keywords looked at for each that is shown: looking up every one would take seconds in a large library."""
 _RECENT_FOLDERS = 10
 _RECENT_SECONDS = 7 * 24 * 3600
 
@@ -49,17 +54,18 @@ class _Folder:
         self.newest = max(self.newest, row.mtime_ns)
 
 
-def explore(catalog: Catalog, request: ExploreRequest) -> ExploreResult:
+def explore(catalog: Catalog, index: KeywordIndex, request: ExploreRequest) -> ExploreResult:
     """The overview of a library, or of everything. Raises LibraryNotFoundError."""
     library = catalog.library(request.library) if request.library is not None else None
     rows = list(catalog.folder_rows(library))
     libraries = [library] if library else list(catalog.libraries())
     roots = sorted({root for entry in libraries for root in entry.roots})
+    background = _Background(index)
     return ExploreResult(
         library=library.name if library else None,
         summary=_summary(rows),
         directories=_directories(rows, roots),
-        keywords=Keywords(global_=_global_keywords(rows), local=_local_keywords(rows)),
+        keywords=Keywords(global_=_global_keywords(rows, background), local=_local_keywords(rows, background)),
         recent=_recent(rows, int(request.now.timestamp())),
     )
 
@@ -104,13 +110,31 @@ def _info(folder: _Folder) -> DirectoryInfo:
     )
 
 
-def _global_keywords(rows: Iterable[FolderRow]) -> tuple[GlobalKeyword, ...]:
+class _Background:
+    """How many documents mention a keyword at all: one that many mention in passing says little."""
+
+    def __init__(self, index: KeywordIndex) -> None:
+        self._index = index
+
+    def best(self, counts: Mapping[str, int], limit: int) -> list[str]:
+        """The keywords that are one for most of the documents that mention them, and for many."""
+        likely = sorted(counts, key=lambda keyword: (-counts[keyword], keyword))[: limit * _CANDIDATES]
+        terms = {keyword: analyse(keyword).terms for keyword in likely}
+        mentions = self._index.document_frequency(list(dict.fromkeys(chain(*terms.values()))))
+        scores = {
+            keyword: counts[keyword] ** 2 / max(counts[keyword], min((mentions[t] for t in terms[keyword]), default=1))
+            for keyword in likely
+        }
+        return sorted(scores, key=lambda keyword: (-scores[keyword], keyword))[:limit]
+
+
+def _global_keywords(rows: Iterable[FolderRow], background: _Background) -> tuple[GlobalKeyword, ...]:
     counts = Counter(keyword for row in rows for keyword in row.keywords)
-    ranked = sorted(counts.items(), key=lambda item: (-item[1], item[0]))[:_GLOBAL_KEYWORDS]
-    return tuple(GlobalKeyword(keyword=keyword, documents=count) for keyword, count in ranked)
+    found = background.best(counts, _GLOBAL_KEYWORDS)
+    return tuple(GlobalKeyword(keyword=keyword, documents=counts[keyword]) for keyword in found)
 
 
-def _local_keywords(rows: Sequence[FolderRow]) -> tuple[LocalKeywords, ...]:
+def _local_keywords(rows: Sequence[FolderRow], background: _Background) -> tuple[LocalKeywords, ...]:
     """For the largest folders, the keywords that are more frequent there than elsewhere."""
     everywhere = Counter(keyword for row in rows for keyword in row.keywords)
     by_folder: dict[str, Counter[str]] = {}
@@ -118,13 +142,14 @@ def _local_keywords(rows: Sequence[FolderRow]) -> tuple[LocalKeywords, ...]:
     for row in rows:
         by_folder.setdefault(row.folder, Counter()).update(row.keywords)
     largest = sorted(sizes, key=lambda folder: (-sizes[folder], folder))[:_LOCAL_FOLDERS]
-    found = ((folder, _distinctive(by_folder[folder], everywhere)) for folder in largest)
+    own = {folder: _mostly_here(by_folder[folder], everywhere) for folder in largest}
+    found = ((folder, tuple(background.best(own[folder], _LOCAL_KEYWORDS))) for folder in largest)
     return tuple(LocalKeywords(path=folder, keywords=keywords) for folder, keywords in found if keywords)
 
 
-def _distinctive(here: Counter[str], everywhere: Counter[str]) -> tuple[str, ...]:
-    scores = {keyword: count * count / everywhere[keyword] for keyword, count in here.items()}
-    return tuple(sorted(scores, key=lambda keyword: (-scores[keyword], keyword))[:_LOCAL_KEYWORDS])
+def _mostly_here(here: Counter[str], everywhere: Counter[str]) -> dict[str, int]:
+    """The keywords of a folder of which at least half are in it; all of them, if none is."""
+    return {keyword: count for keyword, count in here.items() if count * 2 >= everywhere[keyword]} or dict(here)
 
 
 def _recent(rows: Iterable[FolderRow], now: int) -> tuple[RecentActivity, ...]:

@@ -80,8 +80,8 @@ def _weight(key: str) -> float:
 
 
 def _merge_plurals(scores: dict[str, float], surfaces: dict[str, Counter[str]]) -> None:
-    for key in list(scores):
-        if key.endswith("s") and (single := key[:-1]) in scores:
+    for key in list(scores):  # of three such as pge, pges and pgess, one may be gone when its turn comes
+        if key in scores and key.endswith("s") and (single := key[:-1]) in scores:
             plural = key if scores[single] >= scores[key] else single
             kept = single if plural == key else key
             scores[kept] += scores.pop(plural)

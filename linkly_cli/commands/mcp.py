@@ -16,4 +16,6 @@ def mcp(ctx: typer.Context) -> None:
     from linkly_cli.mcp.run_stdio import run_stdio
 
     invocation: Invocation = ctx.obj
+    if invocation.environment.stdin.isatty():
+        invocation.say("Waiting for an MCP client on standard input, not for a person; Ctrl-C ends it.")
     run_stdio(invocation.environment, invocation.directory)

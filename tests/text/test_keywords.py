@@ -39,3 +39,12 @@ def test_any_text_has_distinct_keywords(title: str, text: str, limit: int) -> No
     assert len(keywords) <= limit
     assert len(set(keywords)) == len(keywords)
     assert all(keyword.strip() == keyword and keyword for keyword in keywords)
+
+
+@given(st.text("abs '漢字-\n", max_size=200))
+def test_no_text_is_too_odd(text: str) -> None:
+    assert len(extract_keywords(text[:20], text)) <= 10
+
+
+def test_plurals_of_plurals() -> None:
+    assert extract_keywords("", "pge pges pges pgess pgess pgess " * 3)
