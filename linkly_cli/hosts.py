@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import ipaddress
+import re
+
+_AUTHORITY = re.compile(r"(?:\[([0-9a-f:.%]+)\]|([^\[\]:@/?#\s]+))(?::\d*)?")
 
 
 def is_loopback(host: str) -> bool:
@@ -22,11 +25,9 @@ def is_address(host: str) -> bool:
 
 
 def host_of(authority: str) -> str:
-    """The host of `host:port`, in lower case, without the brackets of an IPv6 address."""
-    text = authority.strip().lower()
-    if text.startswith("["):
-        return text[1:].partition("]")[0]
-    return text.partition(":")[0]
+    """The host of `host` or `host:port`, in lower case, without the brackets of IPv6; empty if it is neither."""
+    match = _AUTHORITY.fullmatch(authority.strip().lower())
+    return (match[1] or match[2]) if match else ""
 
 
 def authority(host: str, port: int) -> str:

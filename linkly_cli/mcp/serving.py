@@ -33,7 +33,8 @@ def listen(host: str, port: int) -> socket.socket:
     Raises UsageError for a host that is not this machine's, UnavailableError where no port can be had.
     """
     try:
-        family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
+        known = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        family, _, _, _, address = min(known, key=lambda one: one[0] != socket.AF_INET)  # as clients take localhost
     except (OSError, UnicodeError) as exc:
         raise UsageError(
             f'"{host}" is not an address of this machine: {exc}.', hint="linkly serve --host 127.0.0.1"

@@ -108,7 +108,7 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
         Example("Then:", 'linkly search "harbour tides" --remote'),
     ),
     "auth set-endpoint": (Example("The server of another machine:", "linkly auth set-endpoint http://nas.local:60606"),),
-    "auth set-key": (Example("Its token, from a file rather than the command line:", "cat token | linkly auth set-key -"),),
+    "auth set-key": (Example("Its token, from a file rather than typed:", "cat token | linkly auth set-key -"),),
     "auth status": (Example("Which server --remote asks:", "linkly auth status"),),
     "auth logout": (Example("Forget it:", "linkly auth logout"),),
     "config": (Example("Settings and their values:", "linkly config list"),),

@@ -114,9 +114,24 @@ def test_an_index_changed_by_another_process_is_seen(make_http_server, tmp_path:
 @pytest.mark.parametrize("path", ["/mcp", "/health", "/status"])
 def test_foreign_hosts_and_origins_are_refused(http, path: str):
     method = "POST" if path == "/mcp" else "GET"
-    for host in ("evil.example", "evil.example:60606", "127.0.0.1.evil.example", "", "localhost.evil.example:80"):
+    for host in (
+        "localhost:1@evil.example",
+        "localhost/evil.example",
+        "evil.example",
+        "evil.example:60606",
+        "127.0.0.1.evil.example",
+        "",
+        "localhost.evil.example:80",
+    ):
         assert http.request(method, path, Host=host)[0] == 421
-    for origin in ("http://evil.example", "https://localhost.evil.example", "null", "file://", "http://"):
+    for origin in (
+        "http://localhost:1@evil.example",
+        "http://evil.example",
+        "https://localhost.evil.example",
+        "null",
+        "file://",
+        "http://",
+    ):
         assert http.request(method, path, Origin=origin)[0] == 403
     for origin in ("http://localhost:5173", f"http://127.0.0.1:{http.port}", "https://[::1]:1"):
         assert http.request("GET", "/health", Origin=origin, Host="LOCALHOST:1")[0] == 200

@@ -8,8 +8,9 @@ import pytest
 from engine.errors import UnavailableError, UsageError
 from engine.store import embed_onnx
 from engine.store.embed_onnx import PackagedEmbedder, packaged_model, prepare
+from engine.store.embed_fastembed import FastembedEmbedder
 from engine.store.embedders import check_model, indexing_embedder, packaged_file, query_embedder
-from engine.store.embedding_models import PACKAGED, find_model, known_models
+from engine.store.embedding_models import PACKAGED, EmbeddingModel, find_model, known_models
 
 TEXTS = [
     "The ferry leaves the old quay at noon.",
@@ -49,16 +50,19 @@ def test_the_fast_graph_is_close_to_the_packaged_one(embedder: PackagedEmbedder)
     assert cosines(embedder.embed(TEXTS), exact.embed(TEXTS)).min() > 0.98
 
 
-def test_fastembed_makes_the_same_vectors(models: Path, embedder: PackagedEmbedder, tmp_path: Path) -> None:
+@pytest.fixture(scope="module")
+def foreign(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The packaged model in the form in which fastembed takes models, known to it as linkly/packaged."""
     from fastembed import TextEmbedding
     from fastembed.common.model_description import ModelSource, PoolingType
     from tokenizers import BertWordPieceTokenizer
 
-    (tmp_path / "model.onnx").write_bytes(packaged_model().read_bytes())
-    BertWordPieceTokenizer(str(embed_onnx._VOCABULARY), lowercase=True).save(str(tmp_path / "tokenizer.json"))
-    (tmp_path / "config.json").write_text('{"pad_token_id": 0}', "utf-8")
-    (tmp_path / "special_tokens_map.json").write_text("{}", "utf-8")
-    (tmp_path / "tokenizer_config.json").write_text('{"model_max_length": 256, "pad_token": "[PAD]"}', "utf-8")
+    folder = tmp_path_factory.mktemp("foreign")
+    (folder / "model.onnx").write_bytes(packaged_model().read_bytes())
+    BertWordPieceTokenizer(str(embed_onnx._VOCABULARY), lowercase=True).save(str(folder / "tokenizer.json"))
+    (folder / "config.json").write_text('{"pad_token_id": 0}', "utf-8")
+    (folder / "special_tokens_map.json").write_text("{}", "utf-8")
+    (folder / "tokenizer_config.json").write_text('{"model_max_length": 256, "pad_token": "[PAD]"}', "utf-8")
     TextEmbedding.add_custom_model(
         model="linkly/packaged",
         pooling=PoolingType.MEAN,
@@ -67,10 +71,28 @@ def test_fastembed_makes_the_same_vectors(models: Path, embedder: PackagedEmbedd
         dim=384,
         model_file="model.onnx",
     )
-    model = TextEmbedding("linkly/packaged", specific_model_path=str(tmp_path), threads=1)
-    theirs = np.array(list(model.embed(TEXTS, batch_size=1)))
-    ours = np.array([PackagedEmbedder(packaged_model(), threads=1).embed_query(text) for text in TEXTS])
-    assert cosines(ours, theirs).min() > 0.9999
+    return folder
+
+
+def test_fastembed_makes_the_same_vectors(foreign: Path, tmp_path: Path) -> None:
+    model = EmbeddingModel(name="linkly/packaged", dimensions=384, floor=0.3)
+    theirs = FastembedEmbedder(model, tmp_path, 1, specific_model_path=str(foreign))
+    exact = PackagedEmbedder(packaged_model(), threads=1)
+    assert cosines(exact.embed(TEXTS), theirs.embed(TEXTS)).min() > 0.9999
+    assert exact.embed_query(TEXTS[0]) @ theirs.embed_query(TEXTS[0]) > 0.9999
+    assert theirs.window == exact.window == 254
+    assert theirs.count_tokens(TEXTS) == exact.count_tokens(TEXTS)
+
+
+def test_prefixes_are_put_where_the_model_wants_them(foreign: Path, tmp_path: Path) -> None:
+    model = EmbeddingModel(
+        name="linkly/packaged", dimensions=384, floor=0.3, query_prefix="query: ", passage_prefix="passage: "
+    )
+    theirs = FastembedEmbedder(model, tmp_path, 1, specific_model_path=str(foreign))
+    exact = PackagedEmbedder(packaged_model(), threads=1)
+    assert exact.embed_query("query: boats") @ theirs.embed_query("boats") > 0.9999
+    assert exact.embed_query("passage: boats") @ theirs.embed(["boats"])[0] > 0.9999
+    assert theirs.window == 254 - 2
 
 
 def test_a_vector_does_not_depend_on_what_else_is_embedded(embedder: PackagedEmbedder) -> None:
