@@ -25,7 +25,11 @@ _MARKED_UP = re.compile(r"[\\`*_\[\]<>&!~]")
 _CLOSING = re.compile(r"(?:^|[ \t]+)#+[ \t]*$")
 _ATTRIBUTES = re.compile(r"[ \t]*\{:?[ \t]*[#.][^{}]*\}[ \t]*$")
 _REFERENCE_LINK = re.compile(r"!?\[([^\[\]]+)\]\[[^\[\]]*\]")
+_LINK = re.compile(r"!?\[([^\[\]]*)\](?:\([^()]*\))?")
+_MARKS = re.compile(r"<[^<>]*>|\*\*?|__|~~|`")
 _LONGEST_TITLE = 1000
+_LONGEST_PARSED = 200
+"""Longer titles lose their markup more roughly: the parser takes the square of their length."""
 
 
 class MarkdownExtractor:
@@ -55,9 +59,11 @@ class MarkdownExtractor:
 
 def heading_title(source: str) -> str:
     """The text of a heading without its markup: closing #s, `{#id}`, emphasis, links, code marks, tags."""
-    source = _ATTRIBUTES.sub("", _CLOSING.sub("", source[:_LONGEST_TITLE]))
+    source = _ATTRIBUTES.sub("", _CLOSING.sub("", " ".join(source[:_LONGEST_TITLE].split())))
     if not _MARKED_UP.search(source):
         return source
+    if len(source) > _LONGEST_PARSED:
+        return _MARKS.sub("", _LINK.sub(r"\1", source)).strip() or source
     source = _REFERENCE_LINK.sub(r"\1", source)
     title = "".join(_plain(token) for block in _INLINE.parseInline(source) for token in block.children or ())
     return title if title.strip() else source

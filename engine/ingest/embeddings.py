@@ -10,7 +10,7 @@ from engine.store.catalog_vectors import StoredChunk
 from engine.text.chunk import chunk_text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
     from engine.models import VectorProgress
@@ -23,7 +23,9 @@ _POOL = 512
 """Waiting chunks from which on no further documents are cut."""
 _STEP = 64
 """Chunks embedded between two looks at whether to stop."""
-_DOCUMENTS = 50
+_DOCUMENTS = 500
+_WORDS = 200_000
+"""Documents and words cut at a time."""
 _SEARCHABLE_AFTER = 4_000
 """New vectors after which, once there are half as many as before, searches can use them."""
 
@@ -43,10 +45,9 @@ class VectorFeeder:
     def feed(self, request: IndexRequest) -> bool:
         """Embed everything that waits; whether that was interrupted. Raises UnavailableError without the model."""
         self._begin()
-        progress = self._progress()
-        done, total = 0, progress.pending
+        before = self._progress()
+        done = unseen = 0
         embedder: Embedder | None = None
-        unseen = 0
         while not _is_stopped(request):
             pool = self._catalog.pending_chunks(self._model_id, _POOL)
             uncut = self._catalog.unchunked(self._model_id, _DOCUMENTS) if len(pool) < _POOL else []
@@ -56,13 +57,10 @@ class VectorFeeder:
             if uncut:
                 self._cut(embedder, uncut)
                 continue
-            for start in range(0, len(pool), _STEP):
-                if _is_stopped(request):
-                    break
-                unseen += self._embed(embedder, pool[start : start + _STEP])
-                done += len(pool[start : start + _STEP])
-                _announce(request, done, total)
-            if unseen >= max(_SEARCHABLE_AFTER, self._progress().done // 3):
+            for step in self._embed_each(embedder, pool, request):
+                done, unseen = done + step, unseen + step
+                _announce(request, done, before.pending)
+            if unseen >= max(_SEARCHABLE_AFTER, (before.done + done) // 3):
                 self.publish()
                 unseen = 0
         interrupted = _is_stopped(request) and bool(self._progress().pending)
@@ -76,9 +74,14 @@ class VectorFeeder:
     def _progress(self) -> VectorProgress:
         return self._catalog.vector_progress(self._model.name)
 
-    def _cut(self, embedder: Embedder, documents: Sequence[tuple[int, int]]) -> None:
-        catalog = self._catalog
-        cut = [(doc_id, revision, self._chunks(embedder, doc_id)) for doc_id, revision in documents]
+    def _cut(self, embedder: Embedder, documents: Sequence[tuple[int, int, int]]) -> None:
+        catalog, words = self._catalog, 0
+        cut: list[tuple[int, int, list[StoredChunk]]] = []
+        for doc_id, revision, length in documents:
+            words += length
+            if cut and words > _WORDS:
+                break
+            cut.append((doc_id, revision, self._chunks(embedder, doc_id)))
         with catalog.transaction():
             for doc_id, revision, chunks in cut:
                 catalog.save_chunks(self._model_id, doc_id, revision, chunks)
@@ -97,21 +100,23 @@ class VectorFeeder:
             for chunk in chunks
         ]
 
-    def _embed(self, embedder: Embedder, pool: Sequence[PendingChunk]) -> int:
+    def _embed_each(self, embedder: Embedder, pool: Sequence[PendingChunk], request: IndexRequest) -> Iterator[int]:
+        """Embed a pool step by step, until there is a wish to stop; how many each time."""
+        for start in range(0, len(pool), _STEP):
+            if _is_stopped(request):
+                return
+            self._embed(embedder, pool[start : start + _STEP])
+            yield len(pool[start : start + _STEP])
+
+    def _embed(self, embedder: Embedder, step: Sequence[PendingChunk]) -> None:
         import numpy as np
 
-        texts: dict[int, str] = {}
-        for chunk in pool:
-            if chunk.doc_id not in texts:
-                texts[chunk.doc_id] = self._catalog.text(chunk.doc_id)
-        given = [_given_to_model(chunk.context, texts[chunk.doc_id][chunk.first : chunk.last]) for chunk in pool]
+        texts = {doc_id: self._catalog.text(doc_id) for doc_id in {chunk.doc_id for chunk in step}}
+        given = [_given_to_model(chunk.context, texts[chunk.doc_id][chunk.first : chunk.last]) for chunk in step]
         vectors = embedder.embed(given).astype(np.float16)
+        packed = [(chunk.chunk_id, vector.tobytes()) for chunk, vector in zip(step, vectors, strict=True)]
         with self._catalog.transaction():
-            self._catalog.save_vectors(
-                self._model_id,
-                [(chunk.chunk_id, vector.tobytes()) for chunk, vector in zip(pool, vectors, strict=True)],
-            )
-        return len(pool)
+            self._catalog.save_vectors(self._model_id, packed)
 
     def publish(self) -> None:
         """Make what is embedded searchable, unless it is; vectors of another model stay until these are complete."""

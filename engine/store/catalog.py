@@ -344,8 +344,11 @@ class Catalog:
         """Chunks that have a vector of `model`, and those waiting; documents not cut yet count as by their words."""
         known = self._rows("SELECT id FROM model WHERE name = ?", (model,))
         model_id = known[0][0] if known else 0
-        done, waiting = self._rows(
-            "SELECT count(vector), count(*) - count(vector) FROM chunk WHERE model_id = ?", (model_id,)
+        # Both are counted in indexes; to look at the vectors would read all of them.
+        chunks, waiting = self._rows(
+            """SELECT (SELECT count(*) FROM chunk INDEXED BY chunk_key WHERE model_id = ?1),
+                      (SELECT count(*) FROM chunk INDEXED BY chunk_pending WHERE model_id = ?1 AND vector IS NULL)""",
+            (model_id,),
         )[0]
         uncut = self._rows(
             """SELECT coalesce(sum(1 + d.word_count / ?), 0) FROM document d
@@ -353,7 +356,7 @@ class Catalog:
                WHERE d.total_lines > 0 AND c.revision IS NOT d.revision""",
             (_CHUNK_WORDS, model_id),
         )[0][0]
-        return VectorProgress(done=done, pending=waiting + uncut)
+        return VectorProgress(done=chunks - waiting, pending=waiting + uncut)
 
     def integrity_problems(self) -> list[str]:
         """What SQLite's own check finds wrong; nothing if all is well."""

@@ -70,10 +70,10 @@ class VectorCatalog(CatalogWriter):
         self._change("DELETE FROM chunked")
         self._note_change()
 
-    def unchunked(self, model_id: int, limit: int) -> list[tuple[int, int]]:
-        """Documents with text that have not been cut in their present revision, small ones first: ids, revisions."""
+    def unchunked(self, model_id: int, limit: int) -> list[tuple[int, int, int]]:
+        """Documents not cut in their present revision, those of few words first: ids, revisions, numbers of words."""
         return self._rows(
-            """SELECT d.id, d.revision FROM document d
+            """SELECT d.id, d.revision, d.word_count FROM document d
                LEFT JOIN chunked c ON c.document_id = d.id AND c.model_id = ?
                WHERE d.total_lines > 0 AND c.revision IS NOT d.revision ORDER BY d.word_count, d.id LIMIT ?""",
             (model_id, limit),
@@ -111,7 +111,8 @@ class VectorCatalog(CatalogWriter):
         """Chunks that wait for a vector, of documents that were cut first; one of those with the same text."""
         rows = self._rows(
             """SELECT min(id), document_id, first, last, context FROM
-                   (SELECT * FROM chunk WHERE model_id = ? AND vector IS NULL ORDER BY id LIMIT ?)
+                   (SELECT id, document_id, first, last, context, key, length FROM chunk INDEXED BY chunk_pending
+                    WHERE model_id = ? AND vector IS NULL ORDER BY id LIMIT ?)
                GROUP BY key ORDER BY length, document_id""",
             (model_id, limit),
         )
@@ -120,7 +121,7 @@ class VectorCatalog(CatalogWriter):
     def save_vectors(self, model_id: int, vectors: Sequence[tuple[int, bytes]]) -> None:
         """Keep vectors (chunk id, float16 bytes), also for every other waiting chunk with the same text."""
         self._change_many(
-            """UPDATE chunk SET vector = ?3 WHERE model_id = ?1 AND vector IS NULL
+            """UPDATE chunk INDEXED BY chunk_key SET vector = ?3 WHERE model_id = ?1 AND vector IS NULL
                AND key = (SELECT key FROM chunk WHERE id = ?2)""",
             ((model_id, chunk_id, vector) for chunk_id, vector in vectors),
         )

@@ -102,7 +102,7 @@ CREATE TABLE chunk (
     UNIQUE (document_id, model_id, ordinal)
 ) STRICT;
 CREATE INDEX chunk_key ON chunk(model_id, key);
-CREATE INDEX chunk_pending ON chunk(model_id, document_id) WHERE vector IS NULL;
+CREATE INDEX chunk_pending ON chunk(model_id) WHERE vector IS NULL;
 """
 
 UPGRADES = {1: _VECTORS}

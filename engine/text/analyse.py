@@ -8,11 +8,12 @@ a word. Chunks become parts, which follow one another and serve phrases, and who
 from __future__ import annotations
 
 import re
-import unicodedata
 from dataclasses import dataclass
 from itertools import pairwise
 from threading import Lock
 from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+from engine.text.normalise import normalised
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -174,7 +175,7 @@ def fold(text: str) -> str:
     """`text` without differences of case, accents, width, ligatures and soft hyphens; marks that are letters stay."""
     if text.isascii():
         return text.lower()
-    text = unicodedata.normalize("NFKC", text.replace("\u00ad", "")).casefold()
+    text = normalised("NFKC", text.replace("\u00ad", "")).casefold()
     return "".join(_fold_script(match) for match in _SCRIPTS.finditer(text))
 
 
@@ -186,7 +187,7 @@ def is_unspaced(term: str) -> bool:
 def _expand(chunk: str) -> _Expansion:
     if chunk.isascii() and chunk.isalnum() and (chunk.islower() or chunk.istitle() or chunk.isupper()):
         return _Expansion((_stem(chunk.lower(), "latin"),), ())
-    chunk = unicodedata.normalize("NFKC", chunk.replace("\u00ad", ""))
+    chunk = normalised("NFKC", chunk.replace("\u00ad", ""))
     if _HAS_UNSPACED.search(chunk):
         return _expand_runs(chunk)
     return _expand_words(chunk)
@@ -257,8 +258,8 @@ def _fold_script(match: re.Match[str]) -> str:
     script = match.lastgroup or "other"
     word = match[0]
     if script in {"latin", "greek", "russian"}:
-        word = unicodedata.normalize("NFD", word)
-    return unicodedata.normalize("NFC", _STRIPPED[script].sub("", word)).translate(_FOLDED)
+        word = normalised("NFD", word)
+    return normalised("NFC", _STRIPPED[script].sub("", word)).translate(_FOLDED)
 
 
 def _stem_folded(word: str) -> str:

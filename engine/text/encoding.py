@@ -46,9 +46,9 @@ _CONTROLS = bytes(c for c in range(0x20) if c not in b"\t\n\v\f\r\b\x1a\x1b") + 
 
 _ASCII = bytes(range(0x80))
 
-_META = re.compile(rb"""<meta\b[^>]*?\bcharset\s*=\s*["']?\s*([\w.:-]+)""", re.IGNORECASE)
+_META = re.compile(rb"""<meta\b[^<>]*?\bcharset\s*=\s*["']?\s*([\w.:-]+)""", re.IGNORECASE)
 _XML_DECLARATION = re.compile(rb"""\s*<\?xml\b[^>]*?\bencoding\s*=\s*["']\s*([\w.:-]+)""")
-_COMMENT = re.compile(rb"<!--.*?-->", re.DOTALL)
+_COMMENT = re.compile(rb"<!--.*?(?:-->|\Z)", re.DOTALL)
 _DECLARATION_WITHIN = 1 << 16
 # https://encoding.spec.whatwg.org/#names-and-labels: what browsers read under these names.
 _LABELS = {

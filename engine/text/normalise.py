@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import cache
+from typing import Literal
 
 _LIGATURES = {
     0xFB00: "ff", 0xFB01: "fi", 0xFB02: "fl", 0xFB03: "ffi", 0xFB04: "ffl", 0xFB05: "st", 0xFB06: "st",
@@ -12,6 +14,8 @@ _LIGATURES = {
 _NEEDS_WORK = re.compile("[\x00\u00ad\u0132\u0133\ufb00-\ufb06\ufeff\ud800-\udfff]")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _LINE_END = re.compile("\r\n?")
+_MANY_MARKS = 32
+"""More combining marks in a row than any writing has; from here on their order is made by us."""
 
 
 def clean_text(text: str) -> str:
@@ -22,7 +26,31 @@ def clean_text(text: str) -> str:
         return text
     if _NEEDS_WORK.search(text):
         text = _SURROGATE.sub("\ufffd", text.translate(_LIGATURES))
-    return unicodedata.normalize("NFC", text)
+    return normalised("NFC", text)
+
+
+def normalised(form: Literal["NFC", "NFD", "NFKC"], text: str) -> str:
+    """`text` in a Unicode normalisation form, in time that grows with its length only.
+
+    `unicodedata` puts combining marks into canonical order one exchange at a time: minutes for a million of them.
+    """
+    if len(text) > _MANY_MARKS and not unicodedata.is_normalized(form, text):
+        text = _mark_runs().sub(lambda run: _ordered(form, run[0]), text)
+    return unicodedata.normalize(form, text)
+
+
+@cache
+def _mark_runs() -> re.Pattern[str]:
+    codes = (*range(0x300, 0x3400), *range(0xA000, 0xAC00), *range(0xFB00, 0x20000), *range(0xE0000, 0xE0200))
+    marks = (chr(code) for code in codes if unicodedata.combining(unicodedata.normalize("NFKD", chr(code))[0]))
+    return re.compile(f"[{''.join(marks)}]{{{_MANY_MARKS},}}")
+
+
+def _ordered(form: Literal["NFC", "NFD", "NFKC"], run: str) -> str:
+    """Combining marks decomposed and in canonical order, which is a stable one."""
+    decomposition: Literal["NFD", "NFKD"] = "NFKD" if form == "NFKC" else "NFD"
+    marks = "".join(unicodedata.normalize(decomposition, char) for char in run)
+    return "".join(sorted(marks, key=unicodedata.combining))
 
 
 def clean_line(text: str) -> str:

@@ -33,7 +33,7 @@ def run(keywords, meaning, mode=SearchMode.HYBRID, allowed=range(1, 1000)) -> Fu
     return fuse(keywords, meaning, np.array(sorted(allowed), dtype=np.int64), mode)
 
 
-BACKGROUND = {doc_id: 0.05 for doc_id in range(100, 200)}
+BACKGROUND = dict.fromkeys(range(100, 200), 0.05)
 
 
 def test_without_vectors_the_keyword_ranking_stays() -> None:

@@ -1,5 +1,7 @@
 """Chunks cover the text, fit the model, and end where a reader would end them."""
 
+import itertools
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -30,7 +32,7 @@ def test_chunks_cover_what_is_visible_once_and_fit(text: str, window: int, data:
     headings = tuple(Heading(level=1 + n % 3, title=f"heading {n} of many words", line=n) for n in sorted(numbers))
     chunks = cut(text, headings, "a title " * 10, window)
     assert "".join("".join(text[c.start : c.end].split()) for c in chunks) == "".join(text.split())
-    assert all(a.end <= b.start for a, b in zip(chunks, chunks[1:], strict=False))
+    assert all(a.end <= b.start for a, b in itertools.pairwise(chunks))
     assert all(count([given_to_model(text, chunk)])[0] <= window for chunk in chunks)
 
 
@@ -75,7 +77,7 @@ def test_a_heading_that_is_the_title_is_named_once() -> None:
 def test_a_line_without_end_is_cut_between_words() -> None:
     text = "lorem ipsum " * 5_000
     chunks = cut(text, window=60)
-    assert all(text[chunk.start : chunk.end].split()[0] in {"lorem", "ipsum"} for chunk in chunks)
+    assert all(text[chunk.start : chunk.end].split(maxsplit=1)[0] in {"lorem", "ipsum"} for chunk in chunks)
     assert max(count([given_to_model(text, chunk)])[0] for chunk in chunks) <= 60
 
 
