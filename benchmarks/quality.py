@@ -1,6 +1,6 @@
 """Ranking quality through the product: nDCG@10 on sets of documents, queries and relevance judgements.
 
-    python -m benchmarks.quality --ir DIR [--modes keyword,hybrid,semantic,grep] [--sets a,b] [--runs DIR]
+    python -m benchmarks.quality --ir DIR [--modes keyword,semantic,hybrid,grep] [--sets a,b] [--runs DIR]
 
 Each folder of `--ir` is a set:
 
@@ -165,7 +165,9 @@ def main() -> None:
     """Measure the sets that the command line names."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0] if __doc__ else None)
     parser.add_argument("--ir", type=Path, required=True, help="folder with one folder a set")
-    parser.add_argument("--modes", default="keyword", help="comma-separated: keyword, hybrid, semantic, grep")
+    parser.add_argument(
+        "--modes", default="keyword,semantic,hybrid", help="comma-separated: keyword, semantic, hybrid, grep"
+    )
     parser.add_argument("--sets", help="comma-separated names; all by default")
     parser.add_argument("--runs", type=Path, help="folder for run files")
     options = parser.parse_args()

@@ -7,20 +7,21 @@ so are the settings, so that what another process changes is seen by the next ca
 from __future__ import annotations
 
 import os
+from contextlib import contextmanager
 from threading import Lock
 from typing import TYPE_CHECKING
 
 from engine.config import EngineConfig, settings_path
-from engine.operations.search import search
 from engine.service import Engine
 from engine.store.keyword import WhooshKeywordIndex
 from engine.store.layout import Layout
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from engine.models import SearchResult
-    from engine.requests import SearchRequest
+    from engine.store.base import KeywordIndex
+    from engine.store.semantic import SemanticIndex
 
 _Stamp = tuple[int, int, int] | None
 
@@ -34,6 +35,9 @@ class ResidentIndex:
         self._directory = Layout(data_dir).keyword
         self._keyword = WhooshKeywordIndex(self._directory)
         self._keyword_stamp: _Stamp = None
+        self._vectors = Layout(data_dir).vectors
+        self._vectors_stamp: _Stamp = None
+        self._semantic: SemanticIndex | None = None
         self._settings_stamp = _stamp(settings_path(data_dir))
         self._engine = _ResidentEngine(EngineConfig.load(data_dir), self)
         self._lock = Lock()
@@ -51,6 +55,16 @@ class ResidentIndex:
                 self._settings_stamp = stamp
             return self._engine
 
+    def semantic(self, open_anew: Callable[[], SemanticIndex]) -> SemanticIndex:
+        """The vectors that are there now, in memory. Raises what `open_anew` raises."""
+        stamp = _stamp(self._vectors)
+        with self._lock:
+            if self._semantic is None or stamp != self._vectors_stamp:
+                self._semantic = open_anew()
+                self._semantic.load()
+                self._vectors_stamp = stamp
+            return self._semantic
+
     def keyword(self) -> WhooshKeywordIndex:
         """The keyword index; what it has open is what is there now."""
         stamp = _stamp(self._directory)
@@ -62,16 +76,18 @@ class ResidentIndex:
 
 
 class _ResidentEngine(Engine):
-    """An engine whose searches share a keyword index."""
+    """An engine whose calls share what the index has open."""
 
     def __init__(self, config: EngineConfig, index: ResidentIndex) -> None:
         super().__init__(config)
         self._index = index
 
-    def search(self, request: SearchRequest) -> SearchResult:
-        """Documents for a query, best first."""
-        with self._reading() as catalog:
-            return search(catalog, self._index.keyword(), self._semantic_index, request)
+    @contextmanager
+    def _keyword_index(self) -> Iterator[KeywordIndex]:
+        yield self._index.keyword()
+
+    def _vectors(self) -> SemanticIndex:
+        return self._index.semantic(super()._vectors)
 
 
 def _stamp(path: Path) -> _Stamp:

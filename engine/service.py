@@ -40,6 +40,7 @@ if TYPE_CHECKING:
         ReadRequest,
         SearchRequest,
     )
+    from engine.store.base import KeywordIndex
     from engine.store.catalog_vectors import VectorCatalog
     from engine.store.records import Library
     from engine.store.semantic import SemanticIndex
@@ -93,20 +94,25 @@ class Engine:
     def search(self, request: SearchRequest) -> SearchResult:
         """Documents for a query, best first."""
         from engine.operations.search import search
+
+        with self._reading() as catalog, self._keyword_index() as index:
+            return search(catalog, index, self._semantic_index, request)
+
+    @contextmanager
+    def _keyword_index(self) -> Iterator[KeywordIndex]:
         from engine.store.keyword import WhooshKeywordIndex
 
-        with self._reading() as catalog:
-            index = WhooshKeywordIndex.open(self._layout.keyword)
-            try:
-                return search(catalog, index, self._semantic_index, request)
-            finally:
-                index.close()
+        with closing(WhooshKeywordIndex.open(self._layout.keyword)) as index:
+            yield index
 
     def _semantic_index(self) -> SemanticIndex:
-        from engine.store.semantic import SemanticIndex
-
         if self._config.settings.vectors_model == OFF:
             raise UnavailableError("Search by meaning is off.", hint="linkly model use packaged && linkly index")
+        return self._vectors()
+
+    def _vectors(self) -> SemanticIndex:
+        from engine.store.semantic import SemanticIndex
+
         return SemanticIndex(self._layout, self._embedders)
 
     def outline(self, request: OutlineRequest) -> OutlineResult:
@@ -158,9 +164,8 @@ class Engine:
     def explore(self, request: ExploreRequest) -> ExploreResult:
         """An overview."""
         from engine.operations.explore import explore
-        from engine.store.keyword import WhooshKeywordIndex
 
-        with self._reading() as catalog, closing(WhooshKeywordIndex.open(self._layout.keyword)) as index:
+        with self._reading() as catalog, self._keyword_index() as index:
             return explore(catalog, index, request)
 
     def find_paths(self, request: FindPathsRequest) -> FindPathsResult:

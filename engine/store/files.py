@@ -15,16 +15,20 @@ def make_private_dir(path: Path) -> None:
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 
-def write_private(path: Path, data: bytes) -> None:
-    """Replace `path` by `data` in one step: a reader or a crash sees the old content or the new, never a part."""
+def write_private(path: Path, data: bytes, *, durable: bool = True) -> None:
+    """Replace `path` by `data` in one step: a reader or a crash sees the old content or the new, never a part.
+
+    Without `durable`, a loss of power may lose both.
+    """
     make_private_dir(path.parent)
     draft = path.with_name(f".{path.name}.{os.getpid()}")
     descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     try:
         with os.fdopen(descriptor, "wb") as out:
             out.write(data)
-            out.flush()
-            os.fsync(out.fileno())
+            if durable:
+                out.flush()
+                os.fsync(out.fileno())
         draft.replace(path)
     except OSError:
         draft.unlink(missing_ok=True)

@@ -47,7 +47,7 @@ class QueryVectors:
         others = [record for record in self._records() if not record.startswith(key)]
         packed = key + vector.astype("<f4").tobytes()
         with suppress(OSError):  # a data directory that may only be read, or a full disk
-            write_private(self._path, b"".join((packed, *others[: _KEPT - 1])))
+            write_private(self._path, b"".join((packed, *others[: _KEPT - 1])), durable=False)
 
     def _key(self, query: str) -> bytes:
         return hashlib.blake2b(f"{self._model}\0{query}".encode(), digest_size=_KEY).digest()

@@ -53,6 +53,10 @@ class SemanticIndex:
         words = _LATIN.findall(text)
         return not words or sum(map(len, words)) >= _LETTERS_A_TOKEN * sum(self._opened().count_tokens(words))
 
+    def load(self) -> None:
+        """Take the vectors into memory: worth it for a process that answers many searches."""
+        self._file.load()
+
     def passage(self, row: int) -> tuple[int, int, int]:
         """Of a row of an answer: revision of its document, first character, the one after the last."""
         chunk = self._file.rows[row]

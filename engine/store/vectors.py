@@ -44,6 +44,7 @@ _ROW = struct.Struct("<qqii")
 _ROW_FIELDS = ["doc_id", "revision", "first", "last"]
 _ROW_TYPE = np.dtype([(name, "<i8" if index < 2 else "<i4") for index, name in enumerate(_ROW_FIELDS)])
 _SCANNED_AT_ONCE = 8_192
+_MOST_IN_MEMORY = 512 * 1024**2
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -82,6 +83,7 @@ class VectorFile:
             raise StorageError(f"The vectors in {path} cannot be read: {exc.strerror}.") from exc
         split = self._body + 2 * self.count * self.dimensions
         self._matrix = data[self._body : split].view(np.float16).reshape(self.count, self.dimensions)
+        self._scanned: NDArray[np.floating] = self._matrix
         self.rows = np.asarray(data[split:]).view(_ROW_TYPE)
 
     def _damaged(self, reason: str) -> IndexDamagedError:
@@ -93,6 +95,11 @@ class VectorFile:
         for start in range(0, self.count, _SCANNED_AT_ONCE):
             checksum = zlib.crc32(self._matrix[start : start + _SCANNED_AT_ONCE].tobytes(), checksum)
         return bool(zlib.crc32(self.rows.tobytes(), checksum) == self._checksum)
+
+    def load(self) -> None:
+        """Keep the vectors in memory as float32, which a scan need not convert, unless there are too many."""
+        if self.count * self.dimensions * 4 <= _MOST_IN_MEMORY:
+            self._scanned = self._matrix.astype(np.float32)
 
     def search(self, vector: NDArray[np.float32]) -> Nearest:
         """Every document that has a chunk, by its best chunk."""
@@ -109,8 +116,8 @@ class VectorFile:
     def _similarities(self, vector: NDArray[np.float32]) -> NDArray[np.float32]:
         found = np.empty(self.count, dtype=np.float32)
         for start in range(0, self.count, _SCANNED_AT_ONCE):
-            block = self._matrix[start : start + _SCANNED_AT_ONCE]
-            found[start : start + len(block)] = block.astype(np.float32) @ vector
+            block = self._scanned[start : start + _SCANNED_AT_ONCE]
+            found[start : start + len(block)] = block.astype(np.float32, copy=False) @ vector
         return found
 
 

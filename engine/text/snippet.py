@@ -28,6 +28,7 @@ _LEAD = 100
 _WORD = re.compile(r"\S{1,80}")
 _SENTENCE_START = re.compile(r"(?<=[.!?\u0964\u06d4]) +(?=\S)|(?<=[\u3002\uff01\uff1f])(?=\S)|\n\s*")
 _SPACES = re.compile(r"[^\S\n]+")
+_FRONT_MATTER = re.compile(r"(---|\+\+\+)\n(?:.*\n){0,100}?\1\n")
 _BREAKS = re.compile(r" ?\n[ \n]*")
 
 
@@ -67,9 +68,13 @@ def best_snippet(text: str, query: Query) -> SnippetSpan | None:
 
 
 def leading_snippet(text: str, first: int = 0, last: int | None = None) -> SnippetSpan | None:
-    """The beginning of `text`, or of its characters `first` to `last`; None if there is nothing but white space."""
+    """The beginning of `text`, or of its characters `first` to `last`; None if there is nothing but white space.
+
+    Front matter is passed over, if anything follows it.
+    """
     last = len(text) if last is None else last
-    visible = _WORD.search(text, first, last)
+    front = _FRONT_MATTER.match(text) if not first else None
+    visible = (_WORD.search(text, front.end(), last) if front else None) or _WORD.search(text, first, last)
     return _span(text, visible.start(), min(_end_of_passage(text, visible.start()), last)) if visible else None
 
 

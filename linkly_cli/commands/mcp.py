@@ -18,4 +18,4 @@ def mcp(ctx: typer.Context) -> None:
     invocation: Invocation = ctx.obj
     if invocation.environment.stdin.isatty():
         invocation.say("Waiting for an MCP client on standard input, not for a person; Ctrl-C ends it.")
-    run_stdio(invocation.environment, invocation.directory)
+    run_stdio(invocation)

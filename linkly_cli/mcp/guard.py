@@ -7,16 +7,19 @@ import socket
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import anyio
 from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse
 
 from linkly_cli.hosts import host_of, is_address, is_loopback
 
 if TYPE_CHECKING:
-    from starlette.types import ASGIApp, Receive, Scope, Send
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 MAX_AT_A_TIME = 128
 """Requests being answered, or waiting for a thread, at a time."""
+SENDING_TIME = 30.0
+"""Seconds a client may pause before its request is complete."""
 _LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 
 
@@ -87,6 +90,23 @@ class Guard:
             return
         self._inside += 1
         try:
-            await self._app(scope, receive, send)
+            await self._app(scope, _in_time(receive), send)
         finally:
             self._inside -= 1
+
+
+def _in_time(receive: Receive) -> Receive:
+    """The same, but a client that pauses within its request counts as gone: it would hold a place for ever."""
+    complete = False
+
+    async def receive_in_time() -> Message:
+        nonlocal complete
+        if complete:
+            return await receive()
+        message: Message = {"type": "http.disconnect"}
+        with anyio.move_on_after(SENDING_TIME):
+            message = await receive()
+        complete = not message.get("more_body", False)
+        return message
+
+    return receive_in_time

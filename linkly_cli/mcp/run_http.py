@@ -9,6 +9,7 @@ from engine.resident import ResidentIndex
 from linkly_cli.hosts import authority, is_loopback
 from linkly_cli.mcp.guard import Access
 from linkly_cli.mcp.http import make_app
+from linkly_cli.mcp.logs import logged_to_standard_error
 from linkly_cli.mcp.port_files import PortFiles
 from linkly_cli.mcp.responder import Responder
 from linkly_cli.mcp.serving import Serving, listen
@@ -31,7 +32,8 @@ def run_http(invocation: Invocation, host: str, port: int, token: str | None) ->
         access = Access.on(host, _token(invocation, host, token))
         app = make_app(Responder(index.engine, environment.clock), Crew(CALLS_AT_A_TIME, "call"), access)
         serving = Serving(app, listener)
-        with serving.stopped_by_signals(), _announced(invocation, host, port, listener.getsockname()[1]):
+        announced = _announced(invocation, host, port, listener.getsockname()[1])
+        with serving.stopped_by_signals(), logged_to_standard_error(invocation), announced:
             return serving.run_until_stopped()
 
 

@@ -9,24 +9,25 @@ from contextlib import closing
 from typing import TYPE_CHECKING, BinaryIO
 
 from engine.resident import ResidentIndex
+from linkly_cli.mcp.logs import logged_to_standard_error
 from linkly_cli.mcp.responder import Responder
 from linkly_cli.mcp.server import make_server
 from linkly_cli.mcp.stdio import Conversation, private_streams
 from linkly_cli.mcp.threads import Crew
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
-    from linkly_cli.environment import Environment
+    from linkly_cli.invocation import Invocation
 
 CALLS_AT_A_TIME = 8
 
 
-def run_stdio(environment: Environment, directory: Path) -> None:
+def run_stdio(invocation: Invocation) -> None:
     """Serve the client behind standard input and output until it leaves. Raises ConfigError before that."""
+    environment = invocation.environment
     if threading.current_thread() is threading.main_thread():
         signal.signal(signal.SIGINT, signal.SIG_DFL)  # nothing is being written that Ctrl-C could spoil
-    with closing(ResidentIndex(directory)) as index, private_streams(environment) as (source, sink):
+    index = ResidentIndex(invocation.directory)
+    with closing(index), logged_to_standard_error(invocation), private_streams(environment) as (source, sink):
         asyncio.run(_serve(Responder(index.engine, environment.clock), source, sink))
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import errno
-import logging
 import signal
 import socket
 import threading
@@ -63,7 +62,6 @@ class Serving(uvicorn.Server):
     """Runs an application until it is stopped."""
 
     def __init__(self, app: ASGIApp, listener: socket.socket) -> None:
-        logging.getLogger("uvicorn").setLevel(logging.ERROR)
         super().__init__(
             uvicorn.Config(
                 app, log_config=None, access_log=False, server_header=False, ws="none", lifespan="on",

@@ -173,6 +173,15 @@ def test_requests_that_are_too_large_or_of_the_wrong_kind_are_refused(http):
     assert http.request("GET", "/documents")[0] == 404
 
 
+def test_a_client_that_pauses_within_its_request_is_given_up(http, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("linkly_cli.mcp.guard.SENDING_TIME", 0.05)
+    head = "POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{"
+    with socket.create_connection(("127.0.0.1", http.port), timeout=10) as connection:
+        connection.sendall(head.encode())
+        assert re.match(rb"HTTP/1\.1 [45]", connection.recv(4096))
+    assert http.request("GET", "/health")[0] == 200
+
+
 def test_too_many_requests_at_a_time_are_told_to_come_back():
     async def overrun() -> list[int]:
         release, statuses = anyio.Event(), []

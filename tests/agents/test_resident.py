@@ -74,3 +74,22 @@ def test_searches_from_many_threads_while_the_index_changes(
     for thread in threads:
         thread.join()
     assert found == [["A"]] * 120
+
+
+def test_vectors_are_taken_over_when_they_are_made_and_left_when_they_are_off(
+    tmp_path: Path, write: Callable[..., Path]
+):
+    write("docs/policy.md", "# Policy\n\nIt covers theft of the vehicle.\n")
+    linkly = Linkly(tmp_path / "data", tmp_path)
+    linkly("index", "docs")
+    index = ResidentIndex(linkly.data_dir)
+    assert titles(index, "automobile burglary") == []
+    linkly.vectors = True
+    linkly("index")
+    assert titles(index, "automobile burglary") == ["Policy"]
+    write("docs/claim.md", "# Claim\n\nBurglars took the car.\n")
+    linkly("index")
+    assert sorted(titles(index, "automobile theft by burglars")) == ["Claim", "Policy"]
+    linkly("model", "use", "off")
+    assert titles(index, "automobile burglary") == []
+    index.close()

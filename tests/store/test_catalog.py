@@ -13,9 +13,10 @@ from engine.documents import ExtractedDocument, Heading, SourceFile
 from engine.errors import DocumentNotFoundError, IndexDamagedError, LockedError, NoIndexError, StorageError
 from engine.models import DocType, Place, PlaceMark
 from engine.requests import Filter
-from engine.store import blocks
+from engine.store import blocks, schema
 from engine.store.blocks import decode_structure, encode_structure, join_blocks, split_blocks
 from engine.store.catalog import Catalog
+from engine.store.catalog_vectors import VectorCatalog
 from engine.store.catalog_writer import CatalogWriter, StoredFile
 from engine.store.lock import is_locked, writer_lock
 from engine.store.records import Library, Structure
@@ -199,3 +200,21 @@ def test_one_writer_at_a_time(tmp_path: Path) -> None:
         holder.wait()
         holder.stdin.close()
         holder.stdout.close()
+
+
+def test_a_catalogue_of_the_first_format_is_brought_up_to_date(tmp_path: Path) -> None:
+    path = tmp_path / "catalog.sqlite3"
+    with sqlite3.connect(path) as connection:
+        connection.executescript(
+            f"{schema._BASE} PRAGMA application_id = {schema.APPLICATION_ID}; PRAGMA user_version = 1;"
+        )
+        connection.execute("INSERT INTO library VALUES (1, 'all', 'all', '', 0, 0)")
+    connection.close()
+    with pytest.raises(StorageError, match="from an earlier linkly") as caught:
+        Catalog.open(path)
+    assert caught.value.hint == "bring it up to date: linkly index"
+    with VectorCatalog.open(path) as catalog:
+        assert [library.name for library in catalog.libraries()] == ["all"]
+        assert catalog.vector_progress("m").pending == 0
+    with Catalog.open(path) as catalog:
+        assert [library.name for library in catalog.libraries()] == ["all"]

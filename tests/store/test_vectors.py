@@ -46,6 +46,10 @@ def test_the_scan_finds_the_best_chunk_of_every_document(path: Path, size: int) 
     assert found.doc_ids.tolist() == sorted(expected)
     np.testing.assert_allclose(found.similarities, [cosines[expected[owner]] for owner in sorted(expected)], atol=1e-5)
     assert [owners[row] for row in found.rows.tolist()] == sorted(expected)
+    loaded = VectorFile(path)
+    loaded.load()
+    np.testing.assert_array_equal(loaded.search(query).similarities, found.similarities)
+    assert loaded.is_intact()
 
 
 def test_a_file_says_what_it_holds(path: Path) -> None:

@@ -80,3 +80,10 @@ def test_a_snippet_is_a_passage_of_its_lines(pieces: list[str]) -> None:
             assert lines[-1].strip()
     has_term = {"quay", "noon", "重跑"} & set(analyse(text).terms)
     assert (snippet(text, "quay noon 重跑") is not None) == bool(has_term)
+
+
+def test_front_matter_does_not_lead() -> None:
+    span = leading_snippet("---\ntitle: Tides\n---\n\nHigh water at noon.\n")
+    assert span == SnippetSpan("High water at noon.", (5, 5))
+    assert leading_snippet("---\ntitle: Tides\n---\n") is not None
+    assert leading_snippet("---\nno end of it") == SnippetSpan("---\nno end of it", (1, 2))
