@@ -56,7 +56,7 @@ def open_container(path: Path, limits: Limits) -> Iterator[Container]:
 class Container:
     """An open zip file: members by name, inflated under limits. Names are matched as OPC does, ignoring case."""
 
-    def __init__(self, archive: zipfile.ZipFile, limits: Limits) -> None:
+    def __init__(self, archive: zipfile.ZipFile, limits: Limits, outer: Container | None = None) -> None:
         members = archive.infolist()
         if len(members) > limits.max_entries:
             raise ExtractionError(
@@ -64,6 +64,7 @@ class Container:
             )
         self._archive = archive
         self._limits = limits
+        self._outer = outer
         self._inflated = 0
         self._members = {_key(m.filename): m for m in members if not m.is_dir()}
         self.names: tuple[str, ...] = tuple(_clean(m.filename) for m in self._members.values())
@@ -90,17 +91,30 @@ class Container:
         data = bytearray()
         while step := stream.read(_STEP):
             data += step
-            self._inflated += len(step)
-            if self._inflated > self._limits.max_inflated:
-                raise ExtractionError(
-                    Outcome.TOO_LARGE, f"the archive inflates to more than {self._limits.max_inflated >> 20} MB"
-                )
+            self.charge(len(step))
             if len(data) > _RATIO_FROM and len(data) > self._limits.max_ratio * max(1, member.compress_size):
                 raise ExtractionError(
                     Outcome.TOO_LARGE,
                     f"{_clean(member.filename)} inflates to more than {self._limits.max_ratio} times its packed size",
                 )
         return bytes(data)
+
+    def charge(self, size: int) -> None:
+        """Count inflated bytes, also in the archive around this one. Raises ExtractionError over the limit."""
+        self._inflated += size
+        if self._inflated > self._limits.max_inflated:
+            raise ExtractionError(
+                Outcome.TOO_LARGE, f"the archive inflates to more than {self._limits.max_inflated >> 20} MB"
+            )
+        if self._outer is not None:
+            self._outer.charge(size)
+
+    def nested(self, data: bytes) -> Container:
+        """The archive that a member holds; what it inflates counts here too. Raises ExtractionError if it is none."""
+        try:
+            return Container(zipfile.ZipFile(io.BytesIO(data)), self._limits, self)
+        except (zipfile.BadZipFile, NotImplementedError, ValueError) as exc:
+            raise _not_a_zip(data[:512], exc) from exc
 
     def xml(self, name: str, *, recover: bool = False) -> etree._Element:
         """The root element of member `name`, as `parse_xml` makes it. Raises KeyError or ExtractionError."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from engine.extract.base import ExtractionError, TextBuilder
 from engine.extract.container import open_container
 from engine.extract.docx_body import Block, Story, note_mark
+from engine.extract.docx_chunks import Chunks
 from engine.extract.docx_styles import Numbering, Styles, W
 from engine.extract.ooxml import Package, comment_lead, sensible_title
 from engine.models import DocType, Outcome, OutlineSource
@@ -19,6 +20,10 @@ if TYPE_CHECKING:
 
     from engine.documents import ExtractedDocument
     from engine.extract.base import Limits
+
+
+_DEEPEST = 3
+"""Documents inside documents that are read."""
 
 
 class DocxExtractor:
@@ -35,13 +40,14 @@ class DocxExtractor:
             raise ExtractionError(Outcome.CORRUPT, "the document is nested too deeply") from exc
 
 
-def _read(package: Package, limits: Limits) -> ExtractedDocument:
+def _read(package: Package, limits: Limits, depth: int = 0) -> ExtractedDocument:
     main = package.main_part("word/document.xml")
     root = package.part(main, needed=True)
     if root is None or root.tag != f"{W}document":
         raise ExtractionError(Outcome.UNSUPPORTED, "an Office file, but not a Word document")
     styles = Styles(_first(package, main, "styles"))
-    story = Story(package, styles, Numbering(_first(package, main, "numbering"), styles))
+    chunks = Chunks(package, limits, lambda nested: _read(nested, limits, depth + 1), deeper=depth < _DEEPEST)
+    story = Story(package, styles, Numbering(_first(package, main, "numbering"), styles), chunks.read)
     body = story.blocks(main, root)
     builder = TextBuilder()
     _write(builder, _margins(package, story, main, "header"))
@@ -51,13 +57,14 @@ def _read(package: Package, limits: Limits) -> ExtractedDocument:
         _write(builder, _notes(package, story, main, kind))
     _write(builder, _comments(package, story, main))
     title, author = package.properties()
+    outcome, reason = package.shortcomings()
     return builder.build(
         DocType.DOCX,
         title=title or sensible_title(story.title),
         author=author,
         outline_source=OutlineSource.STYLES,
-        outcome=Outcome.PARTIAL if package.damaged else Outcome.OK,
-        reason=f"damaged parts: {', '.join(package.damaged)}" if package.damaged else None,
+        outcome=outcome,
+        reason=reason,
         limits=limits,
     )
 

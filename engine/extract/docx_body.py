@@ -3,31 +3,38 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from docx2python import numbering_formats as spelling
 
+from engine.extract.alt_text import written_alt
 from engine.extract.docx_styles import BULLET, W, number, value
-from engine.extract.ooxml import MC, REPEATED, A, C, R
+from engine.extract.ooxml import CX, MC, REPEATED, A, C, R
 from engine.extract.ooxml_math import M, math_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from lxml.etree import _Element
 
+    from engine.documents import ExtractedDocument
     from engine.extract.docx_styles import Numbering, Styles
     from engine.extract.ooxml import Package
 
 _DGM = "{http://schemas.openxmlformats.org/drawingml/2006/diagram}"
-_P, _TBL, _BOX = f"{W}p", f"{W}tbl", f"{W}txbxContent"
+_WP = "{http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing}"
+_WPS = "{http://schemas.microsoft.com/office/word/2010/wordprocessingShape}"
+_PIC = "{http://schemas.openxmlformats.org/drawingml/2006/picture}"
+_P, _TBL, _BOX, _CHUNK = f"{W}p", f"{W}tbl", f"{W}txbxContent", f"{W}altChunk"
 _ALTERNATE = f"{MC}AlternateContent"
 _GONE = frozenset(W + name for name in ("del", "moveFrom", "rt", "pPr", "rPr", "sdtPr", "tblPr", "sectPr", "instrText"))
 _TEXT = frozenset({f"{W}t", f"{A}t"})
 _MATH = frozenset({f"{M}oMath", f"{M}oMathPara"})
 _CHARACTERS = {f"{W}tab": "\t", f"{W}ptab": "\t", f"{W}br": "\n", f"{W}cr": "\n", f"{W}noBreakHyphen": "-"}
-_DRAWN = {f"{_DGM}relIds": f"{R}dm", f"{C}chart": f"{R}id"}
+_DRAWN = {f"{_DGM}relIds": f"{R}dm", f"{C}chart": f"{R}id", f"{CX}chart": f"{R}id"}
+_DESCRIBED = frozenset({f"{_WP}docPr", f"{_WPS}cNvPr", f"{_PIC}cNvPr"})
 _NOTES = {f"{W}footnoteReference": "footnote", f"{W}endnoteReference": "endnote"}
 _LINE_END = re.compile(r"\s*[\r\n]\s*")
 _LIST = 1
@@ -67,6 +74,7 @@ class _Inline:
     pieces: list[str] = field(default_factory=list)
     boxes: list[_Element] = field(default_factory=list)
     drawings: list[str] = field(default_factory=list)
+    alts: set[str] = field(default_factory=set)
 
     @property
     def text(self) -> str:
@@ -76,7 +84,15 @@ class _Inline:
 class Story:
     """Walks the parts of one document, the main part first; keeps list numbers, note order and the title on the way."""
 
-    def __init__(self, package: Package, styles: Styles, numbering: Numbering) -> None:
+    def __init__(
+        self,
+        package: Package,
+        styles: Styles,
+        numbering: Numbering,
+        embedded: Callable[[str], ExtractedDocument | None],
+    ) -> None:
+        """`embedded` reads the document in a part of another format."""
+        self._embedded = embedded
         self._package = package
         self._styles = styles
         self._numbering = numbering
@@ -103,12 +119,29 @@ class Story:
                 yield from self._walk(_branch(child))
             elif tag in _MATH:
                 yield from self._equation(child)
+            elif tag == _CHUNK:
+                yield from self._chunk(child)
             elif isinstance(tag, str) and tag not in _GONE:
                 yield from self._walk(child)
 
     def _equation(self, element: _Element) -> Iterator[Block]:
         if text := math_text(element).strip():
             yield Block(text=text)
+
+    def _chunk(self, element: _Element) -> Iterator[Block]:
+        """The lines of a document inside this one."""
+        chunk_id = element.get(f"{R}id", "")
+        part = next((link.target for link in self._package.relationships(self._part) if link.id == chunk_id), None)
+        document = self._embedded(part) if part else None
+        headings = defaultdict[int, list[tuple[int, str]]](list)
+        for heading in () if document is None else document.headings:
+            headings[heading.line].append((heading.level, heading.title))
+        self._tables += 1
+        for number, line in enumerate(document.text.split("\n") if document else (), start=1):
+            if line.strip():
+                yield Block(text=line, headings=tuple(headings[number]), group=self._tables)
+            else:
+                self._tables += 1
 
     def _paragraph(self, paragraph: _Element) -> Iterator[Block]:
         properties = paragraph.find(f"{W}pPr")
@@ -173,10 +206,19 @@ class Story:
                 found.boxes.append(child)
             elif tag in _DRAWN:
                 found.drawings.append(child.get(_DRAWN[tag], ""))
+            elif tag in _DESCRIBED:
+                self._describe(child, found)
             elif tag == _ALTERNATE:
                 self._collect(_branch(child), found)
             elif isinstance(tag, str) and tag not in _GONE:
                 self._collect(child, found)
+
+    def _describe(self, element: _Element, found: _Inline) -> None:
+        """A picture's alternative text, once a paragraph: the picture inside a drawing may have the drawing's."""
+        alt = written_alt(element.get("descr"))
+        if alt and alt not in found.alts:
+            found.alts.add(alt)
+            found.pieces.append(f" {alt} ")
 
     def _note_mark(self, kind: str, note_id: str) -> str:
         self.notes[kind].append(note_id)
@@ -218,11 +260,14 @@ def _children(parent: _Element, name: str, properties: str) -> Iterator[_Element
 
 
 def _branch(alternate: _Element) -> _Element:
-    """The one branch to read: the first choice with text or a drawing, else the fallback."""
-    wanted = {*_TEXT, *_DRAWN, f"{M}t"}
+    """The one branch to read: the first choice with text or a drawing, else one with a picture, else the fallback."""
     branches = sorted(alternate, key=lambda branch: branch.tag == f"{MC}Fallback")
+    for wanted in ({*_TEXT, *_DRAWN, f"{M}t"}, _DESCRIBED):
+        for branch in branches:
+            if any(e.tag in wanted for e in branch.iter()):
+                return branch
     # Without branches the element itself stands for an empty one.
-    return next((b for b in branches if any(e.tag in wanted for e in b.iter())), (branches or [alternate])[-1])
+    return (branches or [alternate])[-1]
 
 
 def _symbol(element: _Element) -> str:

@@ -30,16 +30,19 @@ class HtmlExtractor:
 
     def extract(self, path: Path, limits: Limits) -> ExtractedDocument:
         """The visible main content of `path`. Raises ExtractionError (UNSUPPORTED, TOO_LARGE) or OSError."""
-        root = _parse(read_text(path, limits, html=True))
-        title, author = page_title(root), _meta(root, "author", "article:author", "dc.creator", "dcterms.creator")
-        clean(root)
-        builder = TextBuilder()
-        for element in main_content(root):
-            builder.blank()
-            HtmlWriter(builder).write(element)
-        return builder.build(
-            self.doc_type, title=title, author=author, outline_source=OutlineSource.HEADINGS, limits=limits
-        )
+        return read_page(read_text(path, limits, html=True), limits)
+
+
+def read_page(text: str, limits: Limits, *, whole: bool = False) -> ExtractedDocument:
+    """The visible content of a page: its main content, or the `whole` of it."""
+    root = _parse(text)
+    title, author = page_title(root), _meta(root, "author", "article:author", "dc.creator", "dcterms.creator")
+    clean(root)
+    builder = TextBuilder()
+    for element in [root] if whole else main_content(root):
+        builder.blank()
+        HtmlWriter(builder).write(element)
+    return builder.build(DocType.HTML, title=title, author=author, outline_source=OutlineSource.HEADINGS, limits=limits)
 
 
 def _parse(text: str) -> etree._Element:

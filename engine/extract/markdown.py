@@ -29,7 +29,8 @@ _LINK = re.compile(r"!?\[([^\[\]]*)\](?:\([^()]*\))?")
 _MARKS = re.compile(r"<[^<>]*>|\*\*?|__|~~|`")
 _LONGEST_TITLE = 1000
 _LONGEST_PARSED = 200
-"""Longer titles lose their markup more roughly: the parser takes the square of their length."""
+_MOST_MARKS = 40
+"""Titles that are longer or have more of it lose their markup more roughly: the parser takes the square of both."""
 
 
 class MarkdownExtractor:
@@ -62,7 +63,7 @@ def heading_title(source: str) -> str:
     source = _ATTRIBUTES.sub("", _CLOSING.sub("", " ".join(source[:_LONGEST_TITLE].split())))
     if not _MARKED_UP.search(source):
         return source
-    if len(source) > _LONGEST_PARSED:
+    if len(source) > _LONGEST_PARSED or len(_MARKED_UP.findall(source)) > _MOST_MARKS:
         return _MARKS.sub("", _LINK.sub(r"\1", source)).strip() or source
     source = _REFERENCE_LINK.sub(r"\1", source)
     title = "".join(_plain(token) for block in _INLINE.parseInline(source) for token in block.children or ())

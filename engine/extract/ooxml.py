@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 A = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
 C = "{http://schemas.openxmlformats.org/drawingml/2006/chart}"
+CX = "{http://schemas.microsoft.com/office/drawing/2014/chartex}"
 R = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}"
 MC = "{http://schemas.openxmlformats.org/markup-compatibility/2006}"
 REPEATED = 100
@@ -63,6 +64,8 @@ class Package:
     def __init__(self, container: Container) -> None:
         self._container = container
         self.damaged: list[str] = []
+        self.unread: list[str] = []
+        """Parts of formats that are not read, each with its reason."""
         self._relationships: dict[str, tuple[Relationship, ...]] = {}
 
     def main_part(self, fallback: str) -> str:
@@ -103,6 +106,26 @@ class Package:
             self._lost(name, exc, needed=needed)
             return None
 
+    def data(self, name: str) -> bytes | None:
+        """The bytes of a part that need not be XML; None if there is none, or if it is damaged, which is noted."""
+        try:
+            return self._container.read(name)
+        except KeyError:
+            return None
+        except ExtractionError as exc:
+            self._lost(name, exc, needed=False)
+            return None
+
+    def nested(self, data: bytes) -> Package:
+        """The package in a part. Raises ExtractionError if it is none."""
+        return Package(self._container.nested(data))
+
+    def shortcomings(self) -> tuple[Outcome, str | None]:
+        """The outcome to record for what was read of the package, and the reason unless all of it was."""
+        reasons = [f"damaged parts: {', '.join(self.damaged)}"] if self.damaged else []
+        reasons += [f"parts not read: {', '.join(self.unread)}"] if self.unread else []
+        return (Outcome.PARTIAL if reasons else Outcome.OK), "; ".join(reasons) or None
+
     def _lost(self, name: str, exc: ExtractionError, *, needed: bool) -> None:
         if needed or exc.outcome is not Outcome.CORRUPT:
             raise exc
@@ -142,9 +165,9 @@ class Package:
         """Text of the charts and diagrams among the relationships `ids` of a part, a line each."""
         lines: list[str] = []
         for link in self.relationships(part):
-            if link.id in ids and link.kind in {"chart", "chartEx", "diagramData"}:
+            if link.id in ids and link.kind in _DRAWING_LINES:
                 root = self.part(link.target)
-                lines += [] if root is None else chart_lines(root) if link.kind == "chart" else paragraphs(root)
+                lines += [] if root is None else _DRAWING_LINES[link.kind](root)
         return lines
 
 
@@ -176,6 +199,20 @@ def chart_lines(root: _Element) -> list[str]:
     return [*titles, *([" | ".join(["", *names]).strip()] if any(names) else []), *table]
 
 
+def new_chart_lines(root: _Element) -> list[str]:
+    """The same of a chart of the kinds that came later: waterfall, funnel, treemap, histogram, map."""
+    names = [name for s in root.iter(f"{CX}series") if (name := (s.findtext(f"{CX}tx/{CX}txData/{CX}v") or "").strip())]
+    lines = [*paragraphs(root), *([" | ".join(names)] if names else [])]
+    for data in root.iter(f"{CX}data"):
+        levels = [
+            {p.get("idx", ""): (p.text or "").strip() for p in level.iterfind(f"{CX}pt")}
+            for level in data.iter(f"{CX}lvl")
+        ]
+        order = list(dict.fromkeys(index for level in levels for index in level))[:_MAX_POINTS]
+        lines += [" | ".join(filter(None, (level.get(index) for level in levels))) for index in order]
+    return lines
+
+
 class _Series:
     def __init__(self, element: _Element) -> None:
         self.name = " ".join(_points(element.find(f"{C}tx")).values())
@@ -200,3 +237,10 @@ def _points(element: _Element | None) -> dict[int, str]:
     # A name may also stand there as such.
     literal = (element.findtext(f"{C}v") or "").strip()
     return points or ({0: literal} if literal else {})
+
+
+_DRAWING_LINES: dict[str, Callable[[_Element], list[str]]] = {
+    "chart": chart_lines,
+    "chartEx": new_chart_lines,
+    "diagramData": paragraphs,
+}

@@ -68,13 +68,14 @@ def _read(container: Container, limits: Limits) -> ExtractedDocument:
         builder.place(Place(slide=n))
         _write(builder, package, slide, authors)
     title, author = package.properties()
+    outcome, reason = package.shortcomings()
     return builder.build(
         DocType.PPTX,
         title=title,
         author=author,
         outline_source=OutlineSource.SLIDES,
-        outcome=Outcome.PARTIAL if package.damaged else Outcome.OK,
-        reason=f"damaged parts: {', '.join(package.damaged)}" if package.damaged else None,
+        outcome=outcome,
+        reason=reason,
         limits=limits,
     )
 

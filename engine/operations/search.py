@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.errors import StorageError, UnavailableError
-from engine.models import Explanation, SameText, SearchHit, SearchMode, SearchResult, TimeSort
+from engine.models import DocType, Explanation, SameText, SearchHit, SearchMode, SearchResult, TimeSort
 from engine.operations.state import place_at, stale_state
 from engine.requests import Filter
 from engine.text.dates import format_time, is_bare_date
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from engine.errors import LinklyError
+    from engine.models import Place
     from engine.requests import SearchRequest
     from engine.store.base import KeywordIndex, Ranking
     from engine.store.catalog import Catalog
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from engine.text.snippet import SnippetSpan
 
 
+_WITH_PLACES = frozenset({DocType.PDF, DocType.PPTX, DocType.EPUB})
 _OPTIONS = {"doc_types": "type"}
 """Fields of a filter whose option has another name."""
 
@@ -56,8 +58,9 @@ def search(
     """
     search = _Search(catalog, index, open_semantic, request)
     fused = search.run()
-    groups = group_same_texts(fused.doc_ids, catalog.same_texts())
-    page = groups[request.offset : request.offset + request.limit]
+    same = catalog.same_texts()
+    groups = group_same_texts(fused.doc_ids, same)
+    page = [_group(place, ids, same) for place, ids in groups[request.offset : request.offset + request.limit]]
     documents = catalog.documents([doc_id for group in page for doc_id in (group.leader, *group.others)])
     page = [_led_by_a_file(group, documents) for group in page]
     hits = [_Hits(search, fused, documents).hit(group) for group in page]
@@ -138,8 +141,8 @@ class _Search:
         return (first, last) if of == revision else None
 
 
-def group_same_texts(doc_ids: NDArray[np.int64], same: Mapping[int, tuple[bytes, int]]) -> list[_Group]:
-    """The ranking with documents of equal text as one: the newest leads, at the place of the best.
+def group_same_texts(doc_ids: NDArray[np.int64], same: Mapping[int, tuple[bytes, int]]) -> list[tuple[int, list[int]]]:
+    """The ranking with documents of equal text as one: the best place among them, and their ids.
 
     `same`: text hash and modification time of every document that shares its text with another.
     """
@@ -154,10 +157,11 @@ def group_same_texts(doc_ids: NDArray[np.int64], same: Mapping[int, tuple[bytes,
         order.append((place, group))
         if entry is not None:
             members[entry[0]] = group
-    return [_group(place, ids, same) for place, ids in order]
+    return order
 
 
 def _group(place: int, doc_ids: list[int], same: Mapping[int, tuple[bytes, int]]) -> _Group:
+    """The group of some documents, led by the newest."""
     if len(doc_ids) > 1:
         doc_ids.sort(key=lambda doc_id: (-same[doc_id][1], doc_id))
     return _Group(leader=doc_ids[0], others=tuple(doc_ids[1:]), place=place)
@@ -187,7 +191,7 @@ class _Hits:
         passage = self._passage(document, group.place) if document.total_lines else None
         if passage is not None:
             snippet, lines = passage.text, passage.lines
-            place = place_at(self.search.catalog.structure(document.doc_id).places, passage.lines[0])
+            place = self._place(document, passage.lines[0])
         return SearchHit(
             doc_id=str(document.doc_id),
             title=document.title,
@@ -208,6 +212,11 @@ class _Hits:
             stale=stale_state(document),
             explain=self._explanation(group.place) if self.search.request.explain else None,
         )
+
+    def _place(self, document: Document, line: int) -> Place | None:
+        if document.doc_type not in _WITH_PLACES:
+            return None
+        return place_at(self.search.catalog.structure(document.doc_id).places, line)
 
     def _passage(self, document: Document, place: int) -> SnippetSpan | None:
         """Where the query's words occur, else the chunk that is nearest to its meaning, else the beginning."""

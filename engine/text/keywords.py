@@ -27,7 +27,8 @@ _MARKS = (
 )
 _WORD = re.compile(rf"(?:[^\W\d_{_UNSPACED}]|[{_MARKS}])(?:[^\W_{_UNSPACED}]|[{_MARKS}]|[-'\u2019](?=[^\W\d_]))*")
 _RUN = re.compile(f"[{_IDEOGRAPHS}]{{2,}}|[{_KATAKANA}]{{2,}}")
-_ADDRESS = re.compile(r"\S+://\S+|\S+@\S+|[\w/.-]*/[\w/.-]*/\S*")
+_MAYBE_ADDRESS = re.compile(r"(?<!\S)[^\s@/]*[@/]\S*")
+_PATH = re.compile(r"[\w/.-]+")
 
 
 def extract_keywords(title: str, text: str, limit: int = 10) -> tuple[str, ...]:
@@ -36,7 +37,7 @@ def extract_keywords(title: str, text: str, limit: int = 10) -> tuple[str, ...]:
     Frequent words, those in the title and those that come early; no stop words, no numbers. Runs of ideographs count as
     their frequent parts of two to four characters.
     """
-    body = _ADDRESS.sub(" ", text[:_SCANNED])
+    body = _MAYBE_ADDRESS.sub(_without_address, text[:_SCANNED])
     scores: defaultdict[str, float] = defaultdict(float)
     surfaces: dict[str, Counter[str]] = {}
     for key, surface, worth in (*_occurrences(title, _TITLE_WORTH), *_occurrences(body, 1.0)):
@@ -45,6 +46,15 @@ def extract_keywords(title: str, text: str, limit: int = 10) -> tuple[str, ...]:
     _merge_plurals(scores, surfaces)
     ranked = sorted(scores, key=lambda key: (-scores[key] * _weight(key), key))
     return tuple(_spelling(surfaces[key]) for key in _without_parts(ranked, scores, limit))
+
+
+def _without_address(match: re.Match[str]) -> str:
+    """What stands before a web or mail address, or a path of three segments, in a run without spaces."""
+    run = match[0]
+    if run.find("://", 1, -1) >= 0 or run.find("@", 1, -1) >= 0:
+        return " "
+    path = next((part for part in _PATH.finditer(run) if part[0].count("/") > 1), None)
+    return run if path is None else f"{run[: path.start()]} "
 
 
 def _occurrences(text: str, worth: float) -> Iterable[tuple[str, str, float]]:

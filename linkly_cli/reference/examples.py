@@ -89,8 +89,8 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
     "model list": (Example("Models and their sizes:", "linkly model list"),),
     "model use": (
         Example("A model for many languages:",
-                "linkly model use sentence-transformers/paraphrase-multilingual-MiniLM-L12-v2 && linkly index"),
-        Example("Back to the one that comes with linkly:", "linkly model use packaged && linkly index"),
+                "linkly model use sentence-transformers/paraphrase-multilingual-MiniLM-L12-v2"),
+        Example("Back to the one that comes with linkly:", "linkly model use packaged"),
         Example("Keywords only:", "linkly model use off"),
     ),
     "model download": (
