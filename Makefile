@@ -15,7 +15,7 @@ demo: $(VENV)/installed
 
 test: $(VENV)/installed
 	$(BIN)/python -m coverage erase
-	$(BIN)/python -m coverage run -m pytest
+	$(BIN)/python -m coverage run -m pytest -n auto --dist loadfile
 	$(BIN)/python -m coverage combine --quiet
 	$(BIN)/python -m coverage report
 

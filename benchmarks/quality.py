@@ -29,7 +29,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine.models import SearchMode
+from engine.models import Outcome, SearchMode
 from engine.requests import IndexRequest, SearchRequest
 from engine.service import Engine
 
@@ -89,11 +89,12 @@ def _gain(grades: Sequence[int]) -> float:
 
 
 def index_folder(engine: Engine, folder: Path, *, vectors: bool) -> None:
-    """Index `folder` as `linkly index FOLDER` does. Exits when a file fails: the figures would be wrong."""
+    """Index `folder` as `linkly index FOLDER` does. Exits when a file fails that has text: the figures would be wrong."""
     request = IndexRequest(
         now=datetime.now(UTC), timer=time.monotonic, cwd=folder, targets=(str(folder),), vectors=vectors, ocr=False
     )
     failed = [file for library in engine.index(request).libraries for file in library.failed]
+    failed = [file for file in failed if file.outcome is not Outcome.UNSUPPORTED]
     if failed:
         sys.exit(f"{len(failed)} files failed, the first of them {failed[0].path}: {failed[0].reason}")
 

@@ -18,10 +18,10 @@ _FILE = re.compile(
 )
 # What Office in its larger languages, and other programs, call an object that nobody named.
 _NAME = re.compile(
-    r"(?:(?:inserted )?(?:picture|image|photo|graphic|figure|icon|shape|object|group|diagram|chart|table|content placeholder"
-    r"|picture placeholder|placeholder|text ?box|rectangle|oval|line|arrow|freeform|screenshot|screen shot|clip ?art|pic|img)"
-    r"|bild|grafik|gruppe|objekt|diagramm|rechteck|bildplatzhalter|image|groupe|imagen|gráfico|grupo|immagine|gruppo|imagem"
-    r"|afbeelding|bilde|billede|kuva|obraz|obrázek|рисунок|изображение|picture|图片|圖片|图像|図|画像|그림|صورة|תמונה)"
+    r"(?:(?:inserted )?(?:picture|image|photo|graphic|figure|icon|shape|object|group|diagram|chart|table|screen ?shot"
+    r"|content placeholder|picture placeholder|placeholder|text ?box|rectangle|oval|line|arrow|freeform|clip ?art"
+    r"|pic|img)|bild|grafik|gruppe|objekt|diagramm|rechteck|bildplatzhalter|groupe|imagen|gráfico|grupo|immagine|gruppo"
+    r"|imagem|afbeelding|bilde|billede|kuva|obraz|obrázek|рисунок|изображение|图片|圖片|图像|図|画像|그림|صورة|תמונה)"
     r"[\s_:-]*(?:\d+|clipart|placeholder)?",
     re.IGNORECASE,
 )

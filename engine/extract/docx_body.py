@@ -137,9 +137,9 @@ class Story:
         for heading in () if document is None else document.headings:
             headings[heading.line].append((heading.level, heading.title))
         self._tables += 1
-        for number, line in enumerate(document.text.split("\n") if document else (), start=1):
+        for at, line in enumerate(document.text.split("\n") if document else (), start=1):
             if line.strip():
-                yield Block(text=line, headings=tuple(headings[number]), group=self._tables)
+                yield Block(text=line, headings=tuple(headings[at]), group=self._tables)
             else:
                 self._tables += 1
 

@@ -72,7 +72,7 @@ class Chunks:
 
     def _word(self, part: str, data: bytes) -> ExtractedDocument:
         if not self._deeper:
-            raise ExtractionError(Outcome.TOO_LARGE, f"{part}: documents inside documents go too deep")
+            raise ExtractionError(Outcome.UNSUPPORTED, "documents inside documents, too deep")
         nested = self._package.nested(data)
         document = self._read_word(nested)
         self._package.damaged += [f"{part}: {name}" for name in nested.damaged]
@@ -88,9 +88,7 @@ def _mail(data: bytes, limits: Limits) -> ExtractedDocument:
         payload = parts[kind].get_payload(decode=True) if kind in parts else None
         if isinstance(payload, bytes):
             charset = parts[kind].get_content_charset()
-            declared = declared_charset(payload) or (
-                declared_charset(f'<meta charset="{charset}">'.encode()) if charset else None
-            )
+            declared = declared_charset(payload) or declared_charset(f'<meta charset="{charset}">'.encode())
             text = decode(payload, declared)
             return read_page(text, limits, whole=True) if kind == "text/html" else _plain(text)
     raise ExtractionError(Outcome.UNSUPPORTED, "a message without text")

@@ -7,11 +7,9 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from docx2python import numbering_formats as spelling
+from engine.extract.ooxml_numbers import spell_number
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from lxml.etree import _Element
 
 W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
@@ -21,7 +19,6 @@ _HEADING_NAME = re.compile(r"heading\s*([1-9])", re.IGNORECASE)
 _PLACEHOLDER = re.compile("%([1-9])")
 _MAX_CHAIN = 30
 _BODY_LEVEL = 9
-_CJK_DIGITS = "〇一二三四五六七八九"
 BULLET = "-"
 
 
@@ -217,33 +214,3 @@ def _levels(parent: _Element) -> dict[int, _Level]:
             style=value(lvl, "pStyle"),
         )
     return levels
-
-
-def _chinese(n: int) -> str:
-    tens, ones = divmod(n, 10)
-    if n > 99:
-        return str(n)
-    head = ("" if tens == 1 else _CJK_DIGITS[tens]) + "十" if tens else ""
-    return head + (_CJK_DIGITS[ones] if ones or not tens else "")
-
-
-_SPELLINGS: dict[str, Callable[[int], str]] = {
-    "lowerLetter": spelling.lower_letter,
-    "upperLetter": spelling.upper_letter,
-    "lowerRoman": spelling.lower_roman,
-    "upperRoman": spelling.upper_roman,
-    "decimalZero": "{:02d}".format,
-    "decimalEnclosedCircle": lambda n: chr(0x245F + n) if n <= 20 else str(n),
-    "chineseCounting": _chinese,
-    "chineseCountingThousand": _chinese,
-    "japaneseCounting": _chinese,
-    "taiwaneseCountingThousand": _chinese,
-    "none": lambda _: "",
-    "bullet": lambda _: "",
-}
-
-
-def spell_number(n: int, style: str) -> str:
-    """`n` in a number format of ECMA-376 17.18.59; decimal where the format is unknown or undefined for `n`."""
-    # Letters and Roman numerals grow with n, and n comes from the file.
-    return _SPELLINGS[style](n) if style in _SPELLINGS and 0 < n < 4000 else str(n)

@@ -88,7 +88,7 @@ def main_content(root: etree._Element) -> list[etree._Element]:
     links = outermost(container, lambda e: _is_link_list(e, weights[e], weights[container]))
     if weights[container].text - _text(links, weights) >= least:
         remove(links)
-    return [*_heading_before(body, container), container]
+    return [*_heading_before(body, container, weights), container]
 
 
 def _text(elements: list[etree._Element], weights: dict[etree._Element, _Weight]) -> int:
@@ -184,8 +184,15 @@ def _is_link_list(element: etree._Element, weight: _Weight, total: _Weight) -> b
     )
 
 
-def _heading_before(body: etree._Element, container: etree._Element) -> list[etree._Element]:
-    """The page's `h1` if it stands outside the container."""
+def _heading_before(
+    body: etree._Element, container: etree._Element, weights: dict[etree._Element, _Weight]
+) -> list[etree._Element]:
+    """The page's `h1` if it stands outside the container; with the `header` around it, where a summary may stand."""
     headings = list(body.iter("h1"))
     inside = next(container.iter("h1"), None) is not None
-    return [] if inside or container is body or len(headings) != 1 else headings
+    if inside or container is body or len(headings) != 1:
+        return []
+    header = next(headings[0].iterancestors("header"), None)
+    if header is None or weights[header].linked > weights[header].text / 2 or container in header.iterdescendants():
+        return headings
+    return [header]

@@ -11,7 +11,7 @@ from engine.extract.container import member_path, parse_xml
 from engine.models import Outcome
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from lxml.etree import _Element
 

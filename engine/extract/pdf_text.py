@@ -29,6 +29,8 @@ logging.getLogger("pypdfium2").setLevel(logging.CRITICAL + 1)
 
 # pdfium marks a hyphen at a line end, and leaves the line end out.
 _LINE_HYPHEN = re.compile("[\x02\ufffe](?:\r?\n)?")
+# pdfium loses the space after a Latin word in right-to-left text.
+_TURN = re.compile("(?<=[A-Za-z]{2})(?=[\u05d0-\u05ea\u0620-\u064a\u0671-\u06d3])")
 _CONTROLS = dict.fromkeys([*range(9), 0x0B, 0x0C, *range(0x0E, 0x20), 0x7F, 0xFFFF])
 _ALEF_LAM = re.compile("[\u0622\u0623\u0625\u0627\u0671]\u0644")
 _MARKUP = frozenset({
@@ -212,6 +214,6 @@ def _string(read: Callable[[object, int], int]) -> str:
 
 
 def _clean(text: str) -> str:
-    text = _LINE_HYPHEN.sub("-\n", text)
+    text = _TURN.sub(" ", _LINE_HYPHEN.sub("-\n", text))
     lines = (line.rstrip() for line in text.translate(_CONTROLS).replace("\r\n", "\n").split("\n"))
     return "\n".join(lines).strip("\n")

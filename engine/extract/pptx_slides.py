@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import chain
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
-from engine.extract.ooxml import MC, REPEATED, A, C, R
+from engine.extract.alt_text import written_alt
+from engine.extract.ooxml import CX, MC, REPEATED, A, C, R
 from engine.extract.ooxml_math import M, math_text
+from engine.extract.ooxml_numbers import spell_automatic
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -16,8 +19,10 @@ if TYPE_CHECKING:
 
 P = "{http://schemas.openxmlformats.org/presentationml/2006/main}"
 _DGM = "{http://schemas.openxmlformats.org/drawingml/2006/diagram}"
-_LEAVES = frozenset(P + name for name in ("sp", "cxnSp", "graphicFrame"))
-_DRAWN = {f"{_DGM}relIds": f"{R}dm", f"{C}chart": f"{R}id"}
+_LEAVES = frozenset(P + name for name in ("sp", "cxnSp", "graphicFrame", "pic"))
+_GROUP = f"{P}grpSp"
+_DRAWN = {f"{_DGM}relIds": f"{R}dm", f"{C}chart": f"{R}id", f"{CX}chart": f"{R}id"}
+_BULLETS = frozenset(A + name for name in ("buNone", "buAutoNum", "buChar", "buBlip"))
 _ROW = 91440
 _TITLES = frozenset({"title", "ctrTitle"})
 _FURNITURE = frozenset({"sldNum"})
@@ -46,7 +51,7 @@ def slide_text(
     leaves = sorted(_leaves(root.find(f"{P}cSld"), inherited), key=itemgetter(0))
     shapes = [s for _, s in leaves if _placeholder(s) not in _FURNITURE]
     titles = [s for s in shapes if _placeholder(s) in _TITLES]
-    title = " ".join(" ".join(_shape_text(s, drawing_lines) for s in titles).split())
+    title = " ".join(" ".join(_own_text(s, drawing_lines) for s in titles).split())
     texts = (_shape_text(s, drawing_lines) for s in shapes if s not in titles)
     return SlideText(title=title or None, blocks=tuple(text for text in texts if text))
 
@@ -66,7 +71,9 @@ def _leaves(
     for child in () if parent is None else parent:
         if child.tag in _LEAVES:
             yield (*(outer or ()), *_position(child, inherited)), child
-        elif child.tag == f"{P}grpSp":
+        elif child.tag == _GROUP:
+            if _alt(child):
+                yield (*(outer or ()), *_position(child, inherited)), child
             yield from _leaves(child, inherited, (*(outer or ()), *_position(child, inherited)))
         elif child.tag == f"{MC}AlternateContent":
             yield from _leaves(_branch(child), inherited, outer)
@@ -94,7 +101,15 @@ def _is_number(text: str | None) -> bool:
 def _branch(alternate: _Element) -> _Element | None:
     wanted = {*_TEXT, *_DRAWN}
     branches = sorted(alternate, key=lambda branch: branch.tag == f"{MC}Fallback")
-    return next((b for b in branches if any(e.tag in wanted for e in b.iter())), None)
+    speaking = (b for b in branches if any(e.tag in wanted for e in b.iter()))
+    described = (b for b in branches if any(written_alt(e.get("descr")) for e in b.iter(f"{P}cNvPr")))
+    return next(chain(speaking, described), None)
+
+
+def _alt(shape: _Element) -> str:
+    """The alternative text of a shape, picture or group itself."""
+    found = next(shape.iterfind(f"*/{P}cNvPr"), None)
+    return "" if found is None else written_alt(found.get("descr"))
 
 
 def _placeholder(shape: _Element) -> str | None:
@@ -104,6 +119,12 @@ def _placeholder(shape: _Element) -> str | None:
 
 
 def _shape_text(shape: _Element, drawing_lines: Callable[[tuple[str, ...]], list[str]]) -> str:
+    """What a shape says, then its alternative text unless that says the same."""
+    text, alt = "" if shape.tag == _GROUP else _own_text(shape, drawing_lines), _alt(shape)
+    return text if alt in " ".join(text.split()) else f"{text}\n{alt}".strip()
+
+
+def _own_text(shape: _Element, drawing_lines: Callable[[tuple[str, ...]], list[str]]) -> str:
     table = shape.find(f".//{A}tbl")
     if table is not None:
         return "\n".join(_rows(table))
@@ -138,7 +159,50 @@ def _cell_text(cell: _Element) -> str:
 
 
 def _paragraphs(parent: _Element) -> list[str]:
-    return [text for p in parent.iter(f"{A}p") if (text := "".join(_pieces(p)).strip())]
+    numbers = _Numbers(parent)
+    texts = ((p, "".join(_pieces(p)).strip()) for p in parent.iter(f"{A}p"))
+    return [f"{numbers.next(p)} {text}".lstrip() for p, text in texts if text]
+
+
+class _Numbers:
+    """The numbers of the paragraphs of a shape, as far as the slide itself states them: layouts are not looked at.
+
+    A level counts on below deeper levels; it begins again after a paragraph of a higher level, and after one of its
+    own without a number or with another kind of it.
+    """
+
+    def __init__(self, shape: _Element) -> None:
+        styles = shape.find(f".//{A}lstStyle")
+        self._styles = () if styles is None else tuple(styles)
+        self._counts: dict[int, tuple[str, int, int]] = {}
+
+    def next(self, paragraph: _Element) -> str:
+        """The number of the next paragraph with text; empty if it has none."""
+        properties = paragraph.find(f"{A}pPr")
+        level = 0 if properties is None else _whole(properties.get("lvl"), 0)
+        self._counts = {upper: count for upper, count in self._counts.items() if upper <= level}
+        automatic = self._automatic(properties, level)
+        if automatic is None:
+            self._counts.pop(level, None)
+            return ""
+        scheme, start = automatic.get("type", ""), _whole(automatic.get("startAt"), 1)
+        before = self._counts.get(level)
+        count = before[2] + 1 if before and before[:2] == (scheme, start) else start
+        self._counts[level] = (scheme, start, count)
+        return spell_automatic(count, scheme)
+
+    def _automatic(self, properties: _Element | None, level: int) -> _Element | None:
+        """The `a:buAutoNum` of the paragraph, else of its level in the shape's own styles."""
+        styled = (style for style in self._styles if style.tag == f"{A}lvl{level + 1}pPr")
+        for source in (properties, *styled):
+            bullets = [] if source is None else [e for e in source if e.tag in _BULLETS]
+            if bullets:
+                return bullets[0] if bullets[0].tag == f"{A}buAutoNum" else None
+        return None
+
+
+def _whole(text: str | None, default: int) -> int:
+    return int(text) if text and text.isascii() and text.isdecimal() and len(text) < 6 else default
 
 
 def _pieces(paragraph: _Element) -> Iterator[str]:

@@ -35,20 +35,20 @@ def normalised(form: Literal["NFC", "NFD", "NFKC"], text: str) -> str:
     `unicodedata` puts combining marks into canonical order one exchange at a time: minutes for a million of them.
     """
     if len(text) > _MANY_MARKS and not unicodedata.is_normalized(form, text):
-        text = _mark_runs().sub(lambda run: _ordered(form, run[0]), text)
+        decomposition: Literal["NFD", "NFKD"] = "NFKD" if form == "NFKC" else "NFD"
+        text = _mark_runs(decomposition).sub(lambda run: _ordered(decomposition, run[0]), text)
     return unicodedata.normalize(form, text)
 
 
 @cache
-def _mark_runs() -> re.Pattern[str]:
+def _mark_runs(decomposition: Literal["NFD", "NFKD"]) -> re.Pattern[str]:
     codes = (*range(0x300, 0x3400), *range(0xA000, 0xAC00), *range(0xFB00, 0x20000), *range(0xE0000, 0xE0200))
-    marks = (chr(code) for code in codes if unicodedata.combining(unicodedata.normalize("NFKD", chr(code))[0]))
+    marks = (chr(code) for code in codes if unicodedata.combining(unicodedata.normalize(decomposition, chr(code))[0]))
     return re.compile(f"[{''.join(marks)}]{{{_MANY_MARKS},}}")
 
 
-def _ordered(form: Literal["NFC", "NFD", "NFKC"], run: str) -> str:
+def _ordered(decomposition: Literal["NFD", "NFKD"], run: str) -> str:
     """Combining marks decomposed and in canonical order, which is a stable one."""
-    decomposition: Literal["NFD", "NFKD"] = "NFKD" if form == "NFKC" else "NFD"
     marks = "".join(unicodedata.normalize(decomposition, char) for char in run)
     return "".join(sorted(marks, key=unicodedata.combining))
 

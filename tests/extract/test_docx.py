@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import zipfile
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from engine.documents import Heading
 from engine.extract.base import ExtractionError, Limits
 from engine.extract.docx import DocxExtractor
-from engine.extract.docx_styles import spell_number
+from engine.extract.ooxml_numbers import spell_number
 from engine.models import Outcome, OutlineSource
 
 OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
@@ -22,6 +23,8 @@ NAMESPACES = (
     ' xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"'
     ' xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart"'
     ' xmlns:dgm="http://schemas.openxmlformats.org/drawingml/2006/diagram"'
+    ' xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing"'
+    ' xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture"'
     ' xmlns:v="urn:schemas-microsoft-com:vml"'
 )
 STYLES = """
@@ -124,12 +127,12 @@ def members(body, parts=None, **more):
 
 @pytest.fixture
 def extract(tmp_path):
-    def run(package):
+    def run(package, **limits):
         path = tmp_path / "file.docx"
         with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
             for name, content in package.items():
                 archive.writestr(name, content)
-        return DocxExtractor().extract(path, Limits())
+        return DocxExtractor().extract(path, Limits(**limits))
 
     return run
 
@@ -348,6 +351,109 @@ def test_charts_and_diagrams_follow_their_paragraph(text):
     body = p(r("See") + "<w:r><w:drawing><c:chart r:id='r2'/><dgm:relIds r:dm='r3'/></w:drawing></w:r>") + p("after")
     parts = [("chart", ("charts/chart1.xml", chart)), ("diagramData", ("diagrams/data1.xml", diagram))]
     assert text(body, parts) == "See\n\nDucks\n| Wild\n2019 | 120\n2020 | 130\nStep\n\nafter"
+
+
+def drawing(descr, inner=""):
+    return (
+        f"<w:r><w:drawing><wp:inline><wp:docPr id='1' name='Picture 1' descr='{descr}'/><pic:pic><pic:nvPicPr>"
+        f"<pic:cNvPr id='0' name='q.png' descr='{inner}'/></pic:nvPicPr></pic:pic></wp:inline></w:drawing></w:r>"
+    )
+
+
+def test_what_a_picture_shows_is_said_once(text):
+    alternate = (
+        f"<w:r><mc:AlternateContent><mc:Choice Requires='wpg'>{drawing('A crane')}</mc:Choice>"
+        "<mc:Fallback><w:pict/></mc:Fallback></mc:AlternateContent></w:r>"
+    )
+    body = (
+        p(r("See") + drawing("The harbour", "The harbour") + r("here"))
+        + p(drawing("", "A quay"))
+        + p(drawing("C:\\quay.png"))
+        + p(alternate)
+    )
+    assert text(body) == "See The harbour here\n\nA quay\n\nA crane"
+
+
+@pytest.mark.parametrize(
+    ("written", "kept"),
+    [
+        ("A close up of a map&#10;&#10;Description automatically generated", "A close up of a map"),
+        ("A map Description automatically generated with medium confidence", "A map"),
+        ("A map AI-generated content may be incorrect.", "A map"),
+        ("Ein Boot. Automatisch generierte Beschreibung mit geringer Zuverlässigkeit", "Ein Boot."),
+        ("2023年の売上", "2023年の売上"), ("Picture of 3 boats", "Picture of 3 boats"), ("Logo", "Logo"),
+        ("Picture 1", ""), ("Grafik 12", ""), ("图片 3", ""), ("image", ""), ("Content Placeholder 4", ""),
+        ("photo of quay.JPG", ""), ("https://x.org/a?b", ""), ("\\\\server\\a", ""), ("IMG_2041", ""),
+        ("MCj04124500000", ""), ("17 %", ""), ("", ""),
+    ],
+)  # fmt: skip
+def test_alternative_texts_are_those_a_person_wrote(text, written, kept):
+    assert text(p(r("x") + drawing(written))) == f"x {kept}".strip()
+
+
+def chunk(n):
+    return f"<w:altChunk r:id='r{n}'/>"
+
+
+def zipped(package):
+    target = io.BytesIO()
+    with zipfile.ZipFile(target, "w") as archive:
+        for name, content in package.items():
+            archive.writestr(name, content)
+    return target.getvalue()
+
+
+MAIL = (
+    "MIME-Version: 1.0\nContent-Type: multipart/related; boundary=b\n\n--b\nContent-Type: text/html; charset=utf-8\n"
+    "Content-Transfer-Encoding: quoted-printable\n\n<p>Flut =C3=BCber Nacht</p>\n--b--\n"
+)
+
+
+def test_documents_inside_a_document(extract):
+    parts = [
+        ("aFChunk", ("a.html", "<html><body><nav>All of it</nav><h2>Tides</h2><p>High <b>water</b></p></body></html>")),
+        ("aFChunk", ("b.dat", "plain\n\nGrüße")),
+        ("aFChunk", ("c.docx", zipped(members(styled("berschrift1", "Inner") + p("nested text"))))),
+        ("aFChunk", ("d.mht", MAIL)),
+    ]
+    body = p("before") + chunk(2) + p("between") + chunk(3) + chunk(4) + chunk(5) + chunk(2) + chunk(99) + p("after")
+    document = extract(members(body, parts))
+    assert document.text == (
+        "before\n\nAll of it\n\n## Tides\n\nHigh water\n\nbetween\n\nplain\n\nGrüße\n\nInner\n\nnested text\n\n"
+        "Flut über Nacht\n\nafter"
+    )
+    assert document.headings == (Heading(level=2, title="Tides", line=5), Heading(level=1, title="Inner", line=15))
+    assert (document.outcome, document.reason) == (Outcome.OK, None)
+
+
+def test_a_document_inside_a_cell(text):
+    assert text(table(row(cell("a"), cell(chunk(2)))), [("aFChunk", ("a.txt", "b\nc"))]) == "a | b c"
+
+
+def test_parts_in_other_formats_are_named(extract):
+    parts = [("aFChunk", ("a.rtf", "{\\rtf1 x}")), ("aFChunk", ("b.xml", "<?xml version='1.0'?><pkg:package/>"))]
+    document = extract(members(p("text") + chunk(2) + chunk(3), parts))
+    assert (document.text, document.outcome) == ("text", Outcome.PARTIAL)
+    assert document.reason == "parts not read: word/a.rtf (an RTF document), word/b.xml (Word XML in one file)"
+
+
+def test_documents_in_documents_have_an_end(extract):
+    package = members(p("depth 5"))
+    for depth in range(4, -1, -1):
+        package = members(p(f"depth {depth}") + chunk(2), [("aFChunk", ("a.docx", zipped(package)))])
+    document = extract(package)
+    assert document.text == "depth 0\n\ndepth 1\n\ndepth 2\n\ndepth 3"
+    assert document.outcome is Outcome.PARTIAL
+    assert "too deep" in (document.reason or "")
+
+
+def test_what_nested_documents_inflate_counts_as_one(extract):
+    parts = [("aFChunk", (f"{n}.docx", zipped(members(p("x" * 300_000))))) for n in range(5)]
+    body = "".join(chunk(n + 2) for n in range(5))
+    assert len(extract(members(body, parts)).text) > 1_500_000
+    with pytest.raises(ExtractionError) as caught:
+        extract(members(body, parts), max_inflated=2_000_000)
+    assert caught.value.outcome is Outcome.TOO_LARGE
 
 
 def test_strict_namespaces(extract):

@@ -136,6 +136,17 @@ def test_main_content_without_the_furniture(tmp_path: Path) -> None:
     assert extract(tmp_path / "a.html", html).text == f"# Tides\n\n{prose}\n\nShort.\n\na | b\n\n{prose}"
 
 
+def test_a_summary_beside_the_heading_stays(tmp_path: Path) -> None:
+    prose = "<p>High water comes twice a day, and the ferry leaves an hour before it from the quay.</p>" * 20
+    page = (
+        "<body><header><a href=/>Site</a> <a href=/x>Sections</a></header><div><header><h1>Tides</h1>"
+        f"<p>When to sail</p></header></div><div>{prose}</div>"
+    )
+    document = extract(tmp_path / "a.html", page.encode())
+    assert document.text.startswith("# Tides\n\nWhen to sail\n\nHigh water")
+    assert "Sections" not in document.text
+
+
 def test_prose_stays_whatever_its_class_is_called(tmp_path: Path) -> None:
     html = f"<div class='comments sidebar'><p>{PROSE * 4}</p></div><p>{PROSE * 4}</p>"
     assert extract(tmp_path / "a.html", html).text == "\n\n".join([(PROSE * 4).strip()] * 2)

@@ -81,6 +81,26 @@ def test_heading_titles_lose_their_markup(source: str, title: str) -> None:
     assert heading_title(source) == title
 
 
+@pytest.mark.parametrize(
+    ("source", "title"),
+    [
+        ("[" * 300, "[" * 300),
+        ("[a](b) **c** `d` ![e](f) <i>g</i> ~~h~~ " + "i" * 200, "a c d e g h " + "i" * 200),
+        ("*a " * 50 + "[b](c)", "a " * 50 + "b"),
+        ("<b>" * 80, "<b>" * 80),
+    ],
+)
+def test_titles_with_much_markup_are_not_parsed(monkeypatch: pytest.MonkeyPatch, source: str, title: str) -> None:
+    monkeypatch.setattr(MarkdownIt, "parseInline", None)
+    assert heading_title(source) == title
+
+
+def test_hostile_headings_end(tmp_path: Path) -> None:
+    pieces = ("[" * 198, "*a " * 66, "![a](" * 40, "_a" * 400, "a" + " " * 900 + "#b")
+    document = extract(tmp_path / "a.md", "".join(f"# {piece}\n" for piece in pieces) * 400)
+    assert (document.outcome, len(document.headings)) == (Outcome.OK, 2_000)
+
+
 PIECES = [
     "# h", "## h ##", "####### no", "#no", "text", "===", "---", "- - -", "* item", "  * deep", "1. one", "2. two", "   # three",
     "    # four", "\t# tab", "> # quote", "> text", "```", "````", "~~~", "  ```", "    ```", "``` a`b", "<!-- c", "-->",

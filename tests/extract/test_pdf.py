@@ -11,6 +11,7 @@ from engine.documents import Heading
 from engine.extract.base import ExtractionError, Limits
 from engine.extract.ocr import OcrError
 from engine.extract.pdf import PdfExtractor
+from engine.extract.pdf_text import _clean
 from engine.models import Outcome, OutlineSource, Place, PlaceMark
 
 FONT = "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>"
@@ -375,6 +376,19 @@ def test_vertical_text_in_a_font_that_is_not_at_hand(extract):
         " /DescendantFonts [6 0 R] >>"
     )
     assert "".join(extract(pdf(objects)).text.split()) == "わたくしといふ現象は"
+
+
+@pytest.mark.parametrize(
+    ("read", "meant"),
+    [
+        ("بلغة R و Pythonمن الأدوات", "بلغة R و Python من الأدوات"),
+        ("בשפת Pythonעם", "בשפת Python עם"),
+        ("وPython", "وPython"),
+        ("x٣ A١", "x٣ A١"),
+    ],
+)
+def test_a_latin_word_ends_before_a_right_to_left_one(read, meant):
+    assert _clean(read) == meant
 
 
 def test_lam_alef_drawn_by_one_glyph_is_in_reading_order(extract):

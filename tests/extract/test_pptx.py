@@ -14,6 +14,7 @@ from pptx.util import Inches
 
 from engine.documents import Heading
 from engine.extract.base import ExtractionError, Limits
+from engine.extract.ooxml_numbers import spell_automatic
 from engine.extract.pptx import PptxExtractor
 from engine.models import Outcome, OutlineSource, Place, PlaceMark
 
@@ -160,6 +161,102 @@ def shape(text):
         '<p:sp><p:nvSpPr><p:cNvPr id="77" name="n"/><p:cNvSpPr/><p:nvPr/></p:nvSpPr><p:spPr/>'
         f"<p:txBody><a:bodyPr/><a:p><a:r><a:t>{text}</a:t></a:r></a:p></p:txBody></p:sp>"
     )
+
+
+def picture(descr, top=0):
+    return (
+        f'<p:pic><p:nvPicPr><p:cNvPr id="78" name="Picture 1" descr="{descr}"/><p:cNvPicPr/><p:nvPr/></p:nvPicPr>'
+        f'<p:blipFill/><p:spPr><a:xfrm><a:off x="0" y="{top}"/><a:ext cx="9" cy="9"/></a:xfrm></p:spPr></p:pic>'
+    )
+
+
+def test_what_pictures_and_groups_show(extract, deck):
+    add_box(slide(deck, BLANK).shapes, "A box", 0, 1)
+    group = (
+        '<p:grpSp><p:nvGrpSpPr><p:cNvPr id="80" name="Group" descr="Three boats"/><p:cNvGrpSpPr/><p:nvPr/>'
+        f"</p:nvGrpSpPr><p:grpSpPr/>{shape('grouped')}</p:grpSp>"
+    )
+    alternate = (
+        '<mc:AlternateContent xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006">'
+        f'<mc:Choice Requires="p"/><mc:Fallback>{picture("A quay", 500_000)}</mc:Fallback></mc:AlternateContent>'
+    )
+    xml = picture("The harbour at noon", 9144000) + picture("quay.png") + group + alternate
+    assert extract(with_slide_xml(deck, xml)).text == "Three boats\n\ngrouped\n\nA quay\n\nA box\n\nThe harbour at noon"
+
+
+def numbered(text, level=0, bullet="", start=None):
+    automatic = f'<a:buAutoNum type="{bullet}"{"" if start is None else f" startAt={chr(34)}{start}{chr(34)}"}/>'
+    mark = "" if not bullet else "<a:buNone/>" if bullet == "none" else automatic
+    return f'<a:p><a:pPr lvl="{level}">{mark}</a:pPr><a:r><a:t>{text}</a:t></a:r></a:p>'
+
+
+def listed(*paragraphs, styles=""):
+    return (
+        '<p:sp><p:nvSpPr><p:cNvPr id="77" name="n"/><p:cNvSpPr/><p:nvPr/></p:nvSpPr><p:spPr/>'
+        f"<p:txBody><a:bodyPr/><a:lstStyle>{styles}</a:lstStyle>{''.join(paragraphs)}</p:txBody></p:sp>"
+    )
+
+
+def test_numbered_lists_keep_their_numbers(extract, deck):
+    slide(deck, BLANK)
+    arabic, letter = "arabicPeriod", "alphaLcParenR"
+    xml = listed(
+        numbered("one", 0, arabic),
+        numbered("", 0, arabic),
+        numbered("first", 1, letter),
+        numbered("second", 1, letter),
+        numbered("two", 0, arabic),
+        numbered("again", 1, letter),
+        numbered("plain", 0),
+        numbered("anew", 0, arabic),
+        numbered("seven", 0, arabic, 7),
+        numbered("eight", 0, arabic, 7),
+        numbered("roman", 0, "romanUcPeriod"),
+        numbered("both", 0, "arabicParenBoth", 3),
+    )
+    assert extract(with_slide_xml(deck, xml)).text == (
+        "1. one\na) first\nb) second\n2. two\na) again\nplain\n1. anew\n7. seven\n8. eight\nI. roman\n(3) both"
+    )
+
+
+def test_a_shape_may_number_its_levels_itself(extract, deck):
+    slide(deck, BLANK)
+    styles = '<a:lvl1pPr><a:buAutoNum type="arabicPlain"/></a:lvl1pPr><a:lvl2pPr><a:buChar char="-"/></a:lvl2pPr>'
+    xml = listed(numbered("one"), numbered("dash", 1), numbered("two"), numbered("bare", 0, "none"), styles=styles)
+    assert extract(with_slide_xml(deck, xml)).text == "1 one\ndash\n2 two\nbare"
+
+
+@pytest.mark.parametrize(
+    ("scheme", "spelled"),
+    [("arabicPeriod", "4."), ("alphaUcParenBoth", "(D)"), ("romanLcParenR", "iv)"), ("circleNumDbPlain", "④"),
+     ("ea1ChsPeriod", "四."), ("arabic1Minus", "4-"), ("thaiNumPeriod", "4."), ("unheard of", "4.")],
+)  # fmt: skip
+def test_numbering_schemes(scheme, spelled):
+    assert spell_automatic(4, scheme) == spelled
+
+
+def test_a_newer_kind_of_chart(extract, deck):
+    slide(deck, BLANK)
+    cx = "http://schemas.microsoft.com/office/drawing/2014/chartex"
+    office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+    xml = (
+        '<p:graphicFrame><p:nvGraphicFramePr><p:cNvPr id="9" name="d"/><p:cNvGraphicFramePr/><p:nvPr/>'
+        f'</p:nvGraphicFramePr><a:graphic><a:graphicData uri="{cx}"><cx:chart xmlns:cx="{cx}" xmlns:r="{office}" '
+        'r:id="rId9"/></a:graphicData></a:graphic></p:graphicFrame>'
+    )
+    link = (
+        '<Relationship Id="rId9" Type="http://schemas.microsoft.com/office/2014/relationships/chartEx"'
+        ' Target="../charts/chartEx1.xml"/>'
+    )
+    data = (
+        f'<cx:chartSpace xmlns:cx="{cx}" xmlns:a="{DML}"><cx:chartData><cx:data id="0"><cx:strDim type="cat"><cx:lvl>'
+        '<cx:pt idx="0">Berths</cx:pt><cx:pt idx="1">Fees</cx:pt></cx:lvl></cx:strDim><cx:numDim type="val"><cx:lvl>'
+        '<cx:pt idx="0">12</cx:pt><cx:pt idx="1">7</cx:pt></cx:lvl></cx:numDim></cx:data></cx:chartData><cx:chart>'
+        "<cx:title><cx:tx><cx:rich><a:p><a:r><a:t>Income</a:t></a:r></a:p></cx:rich></cx:tx></cx:title>"
+        "<cx:series><cx:tx><cx:txData><cx:v>2024</cx:v></cx:txData></cx:tx></cx:series></cx:chart></cx:chartSpace>"
+    )
+    document = extract(with_slide_xml(deck, xml, link, {"ppt/charts/chartEx1.xml": data}))
+    assert document.text == "Income\n2024\nBerths | 12\nFees | 7"
 
 
 def test_one_branch_of_alternatives(extract, deck):

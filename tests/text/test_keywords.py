@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -17,6 +20,19 @@ def test_frequent_words_of_the_title_and_the_beginning_come_first() -> None:
 def test_no_stop_words_numbers_or_addresses() -> None:
     text = "Der und die 2024 12,5 https://example.org/ferry ada@example.org l'eau qu'il Hafen"
     assert set(extract_keywords("", text)) == {"Hafen"}
+
+
+ADDRESS = re.compile(r"\S+://\S+|\S+@\S+|[\w/.-]*/[\w/.-]*/\S*")
+
+
+@given(st.lists(st.sampled_from(["quay", "ferry", "/", "://", "@", " ", "(", ".", "-", "ü"]), max_size=14).map("".join))
+def test_addresses_are_what_a_plain_pattern_finds(text: str) -> None:
+    assert extract_keywords("", text) == extract_keywords("", ADDRESS.sub(" ", text))
+
+
+@pytest.mark.parametrize("run", ["q" * 200_000, "q@" * 100_000, "q/ü(" * 50_000, "qü" * 100_000])
+def test_a_text_without_spaces_is_read_once(run: str) -> None:
+    assert extract_keywords("ferry", run) == ("ferry",)
 
 
 def test_plurals_count_with_their_singular() -> None:
