@@ -89,7 +89,7 @@ def _gain(grades: Sequence[int]) -> float:
 
 
 def index_folder(engine: Engine, folder: Path, *, vectors: bool) -> None:
-    """Index `folder` as `linkly index FOLDER` does. Exits when a file fails that has text: the figures would be wrong."""
+    """Index `folder` as `linkly index FOLDER` does. Exits when a text fails: the figures would be wrong."""
     request = IndexRequest(
         now=datetime.now(UTC), timer=time.monotonic, cwd=folder, targets=(str(folder),), vectors=vectors, ocr=False
     )
