@@ -6,6 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from engine.store.embedders import QueryEmbedders
+from engine.store.layout import Layout
+from engine.store.semantic import SemanticIndex
 from harness import Linkly
 
 FILES = {
@@ -175,10 +178,25 @@ def test_a_changed_document_is_found_by_its_new_meaning(small: Linkly, write: Ca
 
 
 def test_a_chunk_of_an_earlier_text_is_not_quoted(small: Linkly, write: Callable[..., Path]) -> None:
-    write("docs/insurance.md", "No.\n", modified=1_800_000_000)
+    write(
+        "docs/long.md",
+        "# Bread\n\n" + "Sourdough needs time. " * 70 + "\n\n# Policy\n\nIt covers theft of the vehicle.\n",
+    )
+    small("index")
+    found = small("search", "automobile burglary", "--json", "--type", "md", "--path-glob", "*long*").json["results"][0]
+    assert "theft" in found["snippet"]
+    write("docs/long.md", "A new beginning. " * 120 + "\n", modified=1_800_000_000)
     Linkly(small.data_dir, small.cwd)("index")
-    hit = small("search", "automobile burglary", "--json").json["results"][0]
-    assert hit["snippet"] == "No."
+    hit = small("search", "automobile burglary", "--json", "--path-glob", "*long*").json["results"][0]
+    assert (hit["lines"], hit["snippet"].startswith("A new beginning. A new")) == ([1, 1], True)
+
+
+def test_words_nobody_knows_need_a_closer_passage(small: Linkly) -> None:
+    semantic = SemanticIndex(Layout(small.data_dir), QueryEmbedders(Layout(small.data_dir).models))
+    usual = semantic.search("theft", known=True).floor
+    assert semantic.search("burglary", known=False).floor == usual
+    assert semantic.search("qqzzxv", known=True).floor == usual
+    assert semantic.search("qqzzxv", known=False).floor > usual + 0.1
 
 
 def test_models(small: Linkly) -> None:

@@ -60,6 +60,15 @@ def test_where_all_seem_alike_keywords_decide() -> None:
     assert fused.doc_ids.tolist() == [1, 2, 3]
 
 
+def test_the_best_counts_more_where_the_others_are_closer_together() -> None:
+    def score_of_best(spread: float) -> float:
+        others = {doc_id: 0.05 + spread * (doc_id % 3 - 1) for doc_id in range(100, 400)}
+        fused = run(ranking({1: 3.0}), semantic(others | {2: 0.5}))
+        return float(fused.scores[fused.doc_ids == 2][0])
+
+    assert score_of_best(0.01) > 2 * score_of_best(0.3)
+
+
 def test_semantic_mode_ranks_by_similarity() -> None:
     fused = run(ranking({1: 9.0}), semantic(BACKGROUND | {1: 0.4, 2: 0.7}), SearchMode.SEMANTIC)
     assert fused.doc_ids.tolist() == [2, 1]

@@ -279,6 +279,13 @@ def test_generation_grows_with_each_commit_that_changes_something(tmp_path: Path
     index.close()
 
 
+def test_a_word_that_no_document_has_lowers_the_share_of_all(index: WhooshKeywordIndex) -> None:
+    add_all(index, "a ferry", "a loaf")
+    one, two = index.search(parse_query("ferry")), index.search(parse_query("ferry zeppelin"))
+    assert as_dict(one) == as_dict(two)
+    assert two.bound > 1.5 * one.bound
+
+
 def test_what_is_not_committed_is_dropped(index: WhooshKeywordIndex, tmp_path: Path) -> None:
     add_all(index, "ferry")
     files = {path.name for path in (tmp_path / "keyword").iterdir()}

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.text.analyse import MAX_TERM, analyse, fold
+from engine.text.query import parse_query
 
 
 def all_terms(text: str) -> set[str]:
@@ -94,6 +95,46 @@ def test_spellings_that_match(one: str, other: str) -> None:
 )
 def test_letters_that_are_not_folded_away(one: str, other: str) -> None:
     assert all_terms(one) != all_terms(other)
+
+
+@pytest.mark.parametrize(
+    ("text", "queries"),
+    [
+        ("2024", "2024"), ("007", "007"), ("1,234,567 kg", "1234567 1,234,567"), ("3.14", "3.14 3 14"),
+        ("v1.2.3", "v1.2.3 v1 2"), ("1.2.3-rc1", "1.2.3-rc1 rc1"), ("20.04", "20.04 20 04"),
+        ("python3.11", "python3.11 python3 11"), ("ada.king@example.org", "ada.king@example.org ada king example org"),
+        ("snake_case", "snake_case snake case snakecase"), ("camelCase", "camelCase camel case camelcase"),
+        ("multi-agent", "multi-agent multi agent multiagent multi‑agent"), ("C++", "C++ c++ C"),
+        ("@nasa", "@nasa nasa NASA"), ("Ada's", "Ada's Ada’s Ada ada"), ("the dogs' bowls", "dogs' dog bowl"),
+        ("Donau-Dampfschiff", "Donau Dampfschiff DonauDampfschiff"),
+    ],
+)  # fmt: skip
+def test_whole_and_in_parts(text: str, queries: str) -> None:
+    for query in queries.split():
+        terms = parse_query(query).terms
+        assert terms
+        assert set(terms) <= all_terms(f"before {text}, after"), query
+
+
+WORDS_WITH_MARKS = (
+    "مُدَرِّسَة", "عَرَبِيّ", "שָׁלוֹם", "בְּרֵאשִׁית", "किताबें", "हिन्दी", "क्षत्रिय", "ἄνθρωπος", "Καλημέρα", "ёлка", "йод", "ѓаволи",
+    "Việt", "naïve",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("form", ["NFC", "NFD"])
+@pytest.mark.parametrize("word", WORDS_WITH_MARKS)
+def test_marks_keep_a_word_in_one_piece(word: str, form: str) -> None:
+    tokens = analyse(f"x {unicodedata.normalize(form, word)} y")
+    assert (len(tokens.terms), tokens.extras) == (3, [])
+    assert tokens.terms == analyse(f"x {word} y").terms
+    assert set(parse_query(word).terms) == {tokens.terms[1]}
+
+
+@pytest.mark.parametrize(("word", "other"), [("हिन्दी", "हनद"), ("йод", "иод"), ("किताब", "कुताब"), ("ก้าน", "กาน")])
+def test_marks_that_are_letters_tell_words_apart(word: str, other: str) -> None:
+    for form in ("NFC", "NFD"):
+        assert not set(parse_query(unicodedata.normalize(form, other)).terms) <= all_terms(word)
 
 
 def test_every_character_and_every_pair_of_a_run_is_a_term() -> None:

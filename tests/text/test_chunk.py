@@ -69,6 +69,14 @@ def test_the_context_names_title_and_headings_above() -> None:
     assert [chunk.context for chunk in cut(text, headings, "Manual")] == ["Manual", "Manual › Boats › Repairs"]
 
 
+def test_a_heading_ends_the_sections_at_its_level_and_below() -> None:
+    text = "# A\n## B\nb\n# C\n" + "word " * 25 + "\n" + "more " * 25
+    headings = tuple(
+        Heading(level=level, title=name, line=line) for level, name, line in ((1, "A", 1), (2, "B", 2), (1, "C", 4))
+    )
+    assert cut(text, headings)[-1].context == "T › C"
+
+
 def test_a_heading_that_is_the_title_is_named_once() -> None:
     text = "# Manual\n" + "word " * 25 + "\n" + "more " * 25
     assert cut(text, (Heading(level=1, title="Manual", line=1),), "Manual")[1].context == "Manual"
