@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import sys
 
-from benchmarks import extract, indexing, serve, startup
+from benchmarks import extract, indexing, query, serve, startup
 
 
 def main() -> None:
     """Run them one after the other."""
     sys.argv[1:] = []
-    for module in (startup, extract, indexing, serve):
+    for module in (startup, extract, indexing, query, serve):
         print(f"== {module.__name__}", flush=True)
         module.main()
 

@@ -20,7 +20,9 @@ QUERIES = int(os.environ.get("LINKLY_QUERIES", "300"))
 SEED = int(os.environ.get("LINKLY_QUERIES_SEED", "1"))
 BATCHES = 10
 DOCUMENTS = {
-    "harbour.md": "# Harbour plan\n\nThe ferry leaves the quay at noon; Ubuntu 20.04, C++ and @nasa, don't wait.\n",
+    "harbour.md": "# Harbour plan\n\nThe ferry leaves the quay at noon; Ubuntu 20.04, C++ and @nasa, don't wait.\n"
+    + "\nIt is back by dusk, the C++ of na\u0301sa in 20.04 and of the well-known quay\n" * 9
+    + "ferry quay noon " * 50,
     "snake_case.txt": "def multi_agent(camelCase): return 'well-known' # ada@example.org, 3,000 kg\n",
     "潮.md": "# 潮の満ち引き\n\n満潮は正午です。重跑gen-itgc后。船は一時間前に出ます。\n",
     "scripts.txt": "ภาษาไทยสวัสดี\nالعربية مَرحبا\nहिन्दी किताबें\nשָׁלוֹם עולם\nΚαλημέρα\nпривет ёлка\n서울에서\n",

@@ -426,6 +426,12 @@ def test_documents_inside_a_document(extract):
     assert (document.outcome, document.reason) == (Outcome.OK, None)
 
 
+def test_an_embedded_page_is_read_whole(text):
+    prose = "<p>High water comes twice a day, and the ferry leaves an hour before it from the quay.</p>" * 20
+    page = f"<html><body><nav>Home <a href='/x'>Tides</a></nav>{prose}</body></html>"
+    assert text(chunk(2), [("aFChunk", ("a.html", page))]).startswith("Home Tides\n")
+
+
 def test_a_document_inside_a_cell(text):
     assert text(table(row(cell("a"), cell(chunk(2)))), [("aFChunk", ("a.txt", "b\nc"))]) == "a | b c"
 
