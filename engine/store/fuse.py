@@ -34,7 +34,7 @@ WEIGHT = 1.2
 USUAL_SPREADS = 5.0
 """By how many standard deviations the best document stands out where the model understands."""
 STANDS_OUT = 0.2
-"""A document without a word of the query is a hit only if its similarity exceeds the usual one by this much."""
+"""In hybrid mode a document without a word of the query is a hit only if it exceeds the usual similarity by this."""
 _PRIOR_DOCUMENTS, _PRIOR_USUAL, _PRIOR_SPREAD = 20, 0.15, 0.1
 """A few documents say little about what is usual, so they count beside this many with what is usual elsewhere."""
 
@@ -77,11 +77,11 @@ def fuse(ranking: Ranking, semantic: Semantic | None, allowed: NDArray[np.int64]
         rows[np.searchsorted(ids, nearest.doc_ids)] = nearest.rows
         usual, sure = _background(nearest.similarities)
         near = np.nan_to_num(similarity, nan=-1.0)
-        close = (near >= semantic.floor) & (near >= usual + STANDS_OUT) & _fitting(ids, allowed, ranking.barred)
+        close = (near >= semantic.floor) & _fitting(ids, allowed, ranking.barred)
         if mode is SearchMode.SEMANTIC:
             hits, scores = close, np.maximum(0.0, near)
         else:
-            hits = hits | close
+            hits = hits | (close & (near >= usual + STANDS_OUT))
             scores, most = share + sure * np.maximum(0.0, near - usual), 1.0 + sure * max(0.0, 1.0 - usual)
     order = np.flatnonzero(hits)
     order = order[np.lexsort((ids[order], -scores[order]))]

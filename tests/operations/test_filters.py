@@ -7,16 +7,19 @@ from datetime import UTC, datetime
 import pytest
 
 from engine.documents import ExtractedDocument, SourceFile
+from engine.ingest.embeddings import VectorFeeder
 from engine.ingest.keywords import KeywordFeeder
 from engine.models import DocType, SearchMode
-from engine.requests import Filter, SearchRequest
+from engine.requests import Filter, IndexRequest, SearchRequest
 from engine.service import Engine
-from engine.store.catalog_writer import CatalogWriter, StoredFile
+from engine.store.catalog_vectors import VectorCatalog
+from engine.store.catalog_writer import StoredFile
 from engine.store.layout import Layout
 from engine.store.records import Library
+from toy_embedder import TOY, ToyEmbedder
 
 OTHERS = 5_000
-MODES = [SearchMode.KEYWORD]
+MODES = list(SearchMode)
 EARLY, LATE = (datetime(year, 1, 1, tzinfo=UTC).timestamp() for year in (2020, 2024))
 FILTERS = {
     "type": Filter(doc_types=frozenset({DocType.HTML})),
@@ -45,20 +48,24 @@ def engine(tmp_path_factory: pytest.TempPathFactory) -> Engine:
     """An index of 5,000 text files that are all about ferries, and of one web page that mentions one."""
     root = tmp_path_factory.mktemp("filters")
     layout = Layout(root)
-    with CatalogWriter.open(layout.catalog) as catalog:
+    with VectorCatalog.open(layout.catalog) as catalog:
         with catalog.transaction():
             common = catalog.save_library(Library(name="common", roots=("/common",)))
             rare = catalog.save_library(Library(name="rare", roots=("/rare",)))
             for number in range(OTHERS):
                 file = stored(f"/common/{number}.txt", f"ferry ferry ferry {number}", DocType.TXT, LATE)
                 catalog.set_membership(catalog.save_file(file, doc_id=None), [common])
-            far = "The quay was rebuilt, and much later a ferry came. " + "Nothing else happened there. " * 20
+            far = "A ferry came by"
             file = stored("/rare/one.html", far, DocType.HTML, EARLY)
             catalog.set_membership(catalog.save_file(file, doc_id=None), [rare])
         feeder = KeywordFeeder(catalog, layout.keyword)
         feeder.sync()
         feeder.close()
-    return Engine.open(root)
+        request = IndexRequest(now=datetime(2026, 5, 8, tzinfo=UTC), timer=lambda: 0.0, cwd=root)
+        VectorFeeder(catalog, layout.vectors, TOY, ToyEmbedder).feed(request)
+    engine = Engine.open(root)
+    engine._embedders._opened[TOY.name] = ToyEmbedder()
+    return engine
 
 
 @pytest.mark.parametrize("mode", MODES)
@@ -72,7 +79,7 @@ def test_the_one_is_last_without_a_filter(engine: Engine, mode: SearchMode) -> N
 @pytest.mark.parametrize("name", FILTERS)
 def test_a_filter_finds_the_one(engine: Engine, mode: SearchMode, name: str) -> None:
     result = engine.search(SearchRequest(query="ferry", mode=mode, limit=1, filter=FILTERS[name]))
-    assert (result.total, [hit.path for hit in result.results]) == (1, ["/rare/one.html"])
+    assert (result.mode, result.total, [hit.path for hit in result.results]) == (mode, 1, ["/rare/one.html"])
 
 
 @pytest.mark.parametrize("mode", MODES)

@@ -106,3 +106,9 @@ def test_relevance_is_from_0_to_1_and_never_rises(scores, similarities, mode) ->
     assert ((fused.relevance >= 0) & (fused.relevance <= 1)).all()
     assert (np.diff(fused.relevance) <= 1e-12).all()
     assert len(set(fused.doc_ids.tolist())) == len(fused.doc_ids)
+
+
+def test_where_all_seem_alike_only_semantic_mode_has_them_all() -> None:
+    alike = semantic({doc_id: 0.6 for doc_id in range(1, 100)})
+    assert len(run(ranking({}), alike, SearchMode.SEMANTIC).doc_ids) == 99
+    assert len(run(ranking({}), alike).doc_ids) == 0

@@ -1,12 +1,18 @@
 """An embedder that needs no model: words are directions, so texts with the same words are near each other."""
 
 import zlib
+from functools import cache
 
 import numpy as np
 
 from engine.store.embedding_models import EmbeddingModel
 
 TOY = EmbeddingModel(name="toy", dimensions=64, floor=0.3)
+
+
+@cache
+def direction(word: str) -> np.ndarray:
+    return np.random.default_rng(zlib.crc32(word.encode())).normal(size=TOY.dimensions)
 
 
 class ToyEmbedder:
@@ -36,5 +42,5 @@ class ToyEmbedder:
     def _vector(self, text):
         total = np.zeros(self.dimensions)
         for word in text.lower().split():
-            total += np.random.default_rng(zlib.crc32(word.encode())).normal(size=self.dimensions)
+            total += direction(word)
         return total / (np.linalg.norm(total) or 1.0)
