@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
+    from engine.ingest.embeddings import VectorFeeder
     from engine.models import (
         DoctorResult,
         ExploreResult,
@@ -192,26 +193,20 @@ class Engine:
         with self._writing() as catalog, closing(KeywordFeeder(catalog, self._layout.keyword)) as feeder:
             if request.rebuild and not request.dry_run:
                 feeder.rebuild()
-            return run_index(self._config, catalog, feeder.sync, self._vector_feeder(catalog), request)
-
-    def _vector_feeder(self, catalog: VectorCatalog) -> Callable[[IndexRequest], bool]:
-        """Embeds what waits, with the model of the settings."""
-
-        def feed(request: IndexRequest) -> bool:
-            from engine.ingest.embeddings import VectorFeeder
-            from engine.store.embedders import indexing_embedder
-            from engine.store.embedding_models import find_model
-
-            model, threads = find_model(self._config.settings.vectors_model), len(os.sched_getaffinity(0))
-            feeder = VectorFeeder(
-                catalog,
-                self._layout.vectors,
-                model,
-                lambda: indexing_embedder(model.name, self._layout.models, threads),
+            return run_index(
+                self._config, catalog, feeder.sync, lambda wish: self._vector_feeder(catalog).feed(wish), request
             )
-            return feeder.feed(request)
 
-        return feed
+    def _vector_feeder(self, catalog: VectorCatalog) -> VectorFeeder:
+        """Embeds what waits, with the model of the settings. Raises UsageError for a model nobody knows."""
+        from engine.ingest.embeddings import VectorFeeder
+        from engine.store.embedders import indexing_embedder
+        from engine.store.embedding_models import find_model
+
+        model, threads = find_model(self._config.settings.vectors_model), len(os.sched_getaffinity(0))
+        return VectorFeeder(
+            catalog, self._layout.vectors, model, lambda: indexing_embedder(model.name, self._layout.models, threads)
+        )
 
     def add_library(self, draft: Library, cwd: Path) -> LibrariesResult:
         """Store a new library; its documents come with the next `index`. Its roots may be relative to `cwd`."""
@@ -251,6 +246,8 @@ class Engine:
             with catalog.transaction():
                 removed = catalog.remove_library(library)
             feeder.sync()
+            if self._config.settings.vectors_model != OFF and self._layout.vectors.exists():
+                self._vector_feeder(catalog).publish()  # without what has left
         return removed
 
     # state

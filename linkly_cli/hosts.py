@@ -5,6 +5,7 @@ from __future__ import annotations
 import ipaddress
 import re
 
+_SCHEME = re.compile(r"(?:[a-z][a-z0-9+.-]*:)?//", re.IGNORECASE)
 _AUTHORITY = re.compile(r"(?:\[([0-9a-f:.%]+)\]|([^\[\]:@/?#\s]+))(?::\d*)?")
 
 
@@ -28,6 +29,20 @@ def host_of(authority: str) -> str:
     """The host of `host` or `host:port`, in lower case, without the brackets of IPv6; empty if it is neither."""
     match = _AUTHORITY.fullmatch(authority.strip().lower())
     return (match[1] or match[2]) if match else ""
+
+
+def shown_url(text: str) -> str:
+    """A URL as messages may have it: without account, query and fragment, which may be secrets; it may be malformed."""
+    scheme = match[0] if (match := _SCHEME.match(text.strip())) else ""
+    rest = text.strip().removeprefix(scheme)
+    head = re.split("[?#]", rest, maxsplit=1)[0]
+    if "@" in rest and "@" not in head:
+        return f"{scheme}…"
+    where, slash, path = head.rpartition("@")[2].partition("/")
+    host, colon, port = where.rpartition(":")
+    if colon and not where.endswith("]") and not port.isdecimal():
+        where = f"{host}:…"
+    return f"{scheme}{where}{slash}{path}"
 
 
 def authority(host: str, port: int) -> str:

@@ -24,6 +24,8 @@ def setting_values(data_dir: Path, name: str | None = None) -> dict[str, int | s
 
 def change_setting(data_dir: Path, name: str, text: str) -> dict[str, int | str]:
     """Store a setting; the setting as it is now. Raises UsageError or ConfigError."""
+    if name == "vectors.model":
+        text = _model_name(text)
     return {name: values_of(EngineConfig.load(data_dir).with_setting(name, text).settings)[name]}
 
 
@@ -46,9 +48,13 @@ def model_table(data_dir: Path) -> list[dict[str, object]]:
 
 def use_model(data_dir: Path, name: str) -> dict[str, int | str]:
     """Choose a model, or `off`; the setting as it is now. Raises UsageError for an unknown one."""
+    return change_setting(data_dir, "vectors.model", name)
+
+
+def _model_name(text: str) -> str:
     from engine.store.embedding_models import OFF, find_model
 
-    return change_setting(data_dir, "vectors.model", name if name == OFF else find_model(name).name)
+    return text if text == OFF else find_model(text).name
 
 
 def download_model(data_dir: Path, name: str) -> dict[str, object]:

@@ -5,6 +5,7 @@ Fields it does not know are passed over, because a newer linkly may have more of
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from dataclasses import MISSING, Field, fields, is_dataclass
 from enum import StrEnum
@@ -19,6 +20,10 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 _T = TypeVar("_T")
+_DEEPEST = 64
+"""Arrays within arrays; what is nested deeper could not be rendered."""
+_SHOWN = 40
+"""Characters of a wrong value or a place that an error shows."""
 
 
 class ShapeError(ValueError):
@@ -72,6 +77,8 @@ def _chosen(options: tuple[object, ...], tree: object) -> object:
 
 def _items(hints: tuple[object, ...], tree: object, place: str) -> tuple[object, ...]:
     items = _checked(list, tree, place)
+    if place.count("[]") >= _DEEPEST:
+        raise ShapeError(f"{place[:_SHOWN]}… is nested more than {_DEEPEST} times")
     if len(hints) == 1 or hints[-1] is Ellipsis:
         return tuple(_value(hints[0], item, f"{place}[]") for item in items)
     if len(items) != len(hints):
@@ -93,10 +100,14 @@ def _word(kind: type[StrEnum], tree: object, place: str) -> StrEnum:
     try:
         return kind(_checked(str, tree, place))
     except ValueError as exc:
-        raise ShapeError(f"{place} has a word that is unknown here: {tree}") from exc
+        raise ShapeError(f"{place} has a word that is unknown here: {str(tree)[:_SHOWN]}") from exc
 
 
 def _scalar(kind: type, tree: object, place: str) -> object:
+    if isinstance(tree, int) and tree.bit_length() > 63:
+        raise ShapeError(f"{place} is an integer beyond 64 bits")
+    if isinstance(tree, float) and not math.isfinite(tree):
+        raise ShapeError(f"{place} is not a finite number")
     if kind is float and isinstance(tree, int) and not isinstance(tree, bool):
         return float(tree)
     if isinstance(tree, bool) and kind is int:

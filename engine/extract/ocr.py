@@ -21,6 +21,9 @@ Point: TypeAlias = tuple[float, float]
 Quad: TypeAlias = tuple[Point, Point, Point, Point]
 """Corners in pixels, clockwise: the first two are the upper edge of what they enclose."""
 
+OCR_PACKAGES = {"auto": ("easyocr", "rapidocr"), "rapidocr": ("rapidocr",), "easyocr": ("easyocr",)}
+"""The setting `ocr.engine` to the packages that will do, the preferred one first."""
+
 
 class OcrUnavailableError(Exception):
     """An OCR engine cannot be had on this machine: a message for a person, and what to type to get it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.errors import IndexDamagedError
+from engine.errors import StorageError
 from engine.requests import IndexProgress
 from engine.store.catalog_vectors import StoredChunk
 from engine.text.chunk import chunk_text
@@ -68,8 +68,9 @@ class VectorFeeder:
         return interrupted
 
     def _begin(self) -> None:
-        with self._catalog.transaction():
-            self._model_id = self._catalog.model_id(self._model.name)
+        if not self._model_id:
+            with self._catalog.transaction():
+                self._model_id = self._catalog.model_id(self._model.name)
 
     def _progress(self) -> VectorProgress:
         return self._catalog.vector_progress(self._model.name)
@@ -122,16 +123,17 @@ class VectorFeeder:
         """Make what is embedded searchable, unless it is; vectors of another model stay until these are complete."""
         from engine.store.vectors import VectorFile, write_vectors
 
+        self._begin()
         progress = self._progress()
         try:
             current = VectorFile(self._path)
-        except (FileNotFoundError, IndexDamagedError):
+        except (FileNotFoundError, StorageError):
             current = None
         if current is not None:
             if current.model != self._model.name and progress.pending:
                 return
             state = (self._model.name, self._catalog.vector_revision(), progress.done)
-            if (current.model, current.revision, current.count) == state:
+            if (current.model, current.revision, current.count) == state and current.is_intact():
                 return
         if not progress.pending:
             with self._catalog.transaction():

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from engine.documents import SourceFile, hash_file
-from engine.errors import UnavailableError, UsageError
+from engine.errors import StorageError, UnavailableError, UsageError
 from engine.extract.job import Job, Report
 from engine.extract.registry import EXTRACTION_VERSION, doc_type_of
 from engine.extract.sandbox import WorkerPool, reading_setup
@@ -218,7 +218,7 @@ class IndexRun:
         elif not self._interrupted:
             try:
                 self._interrupted = feed_vectors(self._request)
-            except (UnavailableError, UsageError) as exc:
+            except (UnavailableError, StorageError, UsageError) as exc:
                 self._vectors_note = f"{exc.message} {exc.hint or ''}".strip()
 
     def _vanished(self, reading: Reading) -> None:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from engine.documents import SourceFile, title_from_name
 from engine.errors import IndexDamagedError
 from engine.extract.job import Job, Report, decode_report, encode_report, read_frame, write_frame
+from engine.extract.ocr import OCR_PACKAGES
 from engine.extract.registry import EXTRACTION_VERSION
 from engine.extract.sandbox import WorkerPool, ocr_setup
 from engine.models import OcrProgress, Outcome
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
     from engine.store.records import KnownFile
 
 _LOST = frozenset({Outcome.CORRUPT, Outcome.TIMEOUT, Outcome.ENCRYPTED, Outcome.TOO_LARGE, Outcome.UNSUPPORTED})
-_PACKAGES = {"auto": ("easyocr", "rapidocr"), "rapidocr": ("rapidocr",), "easyocr": ("easyocr",)}
 
 
 def stored_file(source: SourceFile, report: Report, document: ExtractedDocument) -> StoredFile:
@@ -99,7 +99,7 @@ class ScanReader:
         engine = self._settings.ocr_engine
         if not self._request.ocr or engine == "off":
             return "OCR is off: linkly config set ocr.engine auto"
-        if not any(find_spec(package) for package in _PACKAGES[engine]):
+        if not any(find_spec(package) for package in OCR_PACKAGES[engine]):
             return f"The OCR engine {engine} is not installed: pip install 'linkly[easyocr]', or ocr.engine auto"
         return None
 

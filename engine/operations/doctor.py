@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from engine.errors import IndexDamagedError, LinklyError, NoIndexError
 from engine.extract.job import Job
+from engine.extract.ocr import OCR_PACKAGES
 from engine.extract.sandbox import Worker, reading_setup
 from engine.models import Check, DoctorResult, DocType, Outcome
 from engine.store.catalog import KEYWORD_SEAL, Catalog
@@ -50,7 +51,13 @@ def doctor(config: EngineConfig, layout: Layout, worker_probe: Path) -> DoctorRe
     """Every check, in an order in which the first failure is the one to mend. `worker_probe`: a text file to read."""
     checks = tuple(
         check
-        for group in (_python(), _data_dir(layout), _indexes(config, layout), _reading(config, worker_probe))
+        for group in (
+            _python(),
+            _data_dir(layout),
+            _indexes(config, layout),
+            _reading(config, worker_probe),
+            _ocr(config),
+        )
         for check in group
     )
     return DoctorResult(checks=checks, issues=sum(not check.ok for check in checks))
@@ -147,7 +154,6 @@ def _keyword(layout: Layout, catalog: Catalog) -> Iterator[Check]:
 
 
 def _meaning(config: EngineConfig, layout: Layout) -> Iterator[Check]:
-    from engine.store.embedders import query_embedder
     from engine.store.vectors import VectorFile
 
     model = config.settings.vectors_model
@@ -169,12 +175,28 @@ def _meaning(config: EngineConfig, layout: Layout) -> Iterator[Check]:
     again = f"make them again: rm '{layout.vectors}' && linkly index"
     intact = file.is_intact()
     yield _check("vectors", intact, f"{file.count:,} passages" if intact else "damaged", again)
+    for name in dict.fromkeys((file.model, model)):
+        yield _embedding_model(name, layout)
+
+
+def _embedding_model(name: str, layout: Layout) -> Check:
+    from engine.store.embedders import query_embedder
+
     try:
-        query_embedder(file.model, layout.models).embed_query("a word")
+        query_embedder(name, layout.models).embed_query("a word")
     except LinklyError as exc:
-        yield _check("embedding model", ok=False, detail=exc.message, advice=exc.hint or "linkly model list")
+        return _check("embedding model", ok=False, detail=exc.message, advice=exc.hint or "linkly model list")
+    return Check(name="embedding model", ok=True, detail=name)
+
+
+def _ocr(config: EngineConfig) -> Iterator[Check]:
+    engine = config.settings.ocr_engine
+    if engine == "off":
+        yield Check(name="OCR", ok=True, detail="off; images and scans are not read")
         return
-    yield Check(name="embedding model", ok=True, detail=file.model)
+    there = [package for package in OCR_PACKAGES[engine] if find_spec(package)]
+    detail = there[0] if there else f"{engine} is not installed"
+    yield _check("OCR", bool(there), detail, "pip install 'linkly[easyocr]', or: linkly config set ocr.engine auto")
 
 
 def _reading(config: EngineConfig, probe: Path) -> Iterator[Check]:

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from engine.text.snippet import SnippetSpan
 
 
+_WORDS_PUT_RIGHT = 20
 _WITH_PLACES = frozenset({DocType.PDF, DocType.PPTX, DocType.EPUB})
 _OPTIONS = {"doc_types": "type"}
 """Fields of a filter whose option has another name."""
@@ -103,7 +104,8 @@ class _Search:
         allowed = np.asarray(self.catalog.select(self.request.filter), dtype=np.int64)
         ranking = self._index.search(self.query, allowed)
         self.relaxed = ranking.relaxed
-        self.known = bool(len(ranking.doc_ids)) or any(self._index.document_frequency(self.query.terms).values())
+        self.known = ranking.known
+        self.query = replace(self.query, terms=(*self.query.terms, *ranking.extended))
         if self.request.mode is not SearchMode.KEYWORD:
             self._look_for_meaning()
         return self._fuse(ranking, allowed)
@@ -111,7 +113,9 @@ class _Search:
     def _look_for_meaning(self) -> None:
         try:
             self._semantic = self._open_semantic()
-            self._found = self._semantic.search(self.query.wording, known=self.known)
+            self._found = self._semantic.search(
+                self.query.wording, known=self.known, outgrown=self.catalog.outgrown_vectors()
+            )
         except (UnavailableError, StorageError) as exc:
             self.obstacle = exc
 
@@ -133,12 +137,12 @@ class _Search:
         fused = self._fuse(self._index.search(self.query, allowed), allowed)
         return len(group_same_texts(fused.doc_ids, self.catalog.same_texts()))
 
-    def passage(self, row: int, revision: int) -> tuple[int, int] | None:
-        """Where in its document the chunk of a row is, if it is of that revision."""
+    def passage(self, row: int, text_key: int) -> tuple[int, int] | None:
+        """Where in its document the chunk of a row is, if it is of that text."""
         if self._semantic is None or row < 0:
             return None
         of, first, last = self._semantic.passage(row)
-        return (first, last) if of == revision else None
+        return (first, last) if of == text_key else None
 
 
 def group_same_texts(doc_ids: NDArray[np.int64], same: Mapping[int, tuple[bytes, int]]) -> list[tuple[int, list[int]]]:
@@ -221,7 +225,7 @@ class _Hits:
     def _passage(self, document: Document, place: int) -> SnippetSpan | None:
         """Where the query's words occur, else the chunk that is nearest to its meaning, else the beginning."""
         text, query = self.search.catalog.text(document.doc_id), self.search.query
-        chunk = self.search.passage(int(self.fused.rows[place]), document.revision)
+        chunk = self.search.passage(int(self.fused.rows[place]), document.text_key)
         if chunk is None:
             return best_snippet(text, query) or leading_snippet(text)
         return best_snippet(text, query.telling()) or leading_snippet(text, *chunk)
@@ -274,7 +278,7 @@ def _did_you_mean(catalog: Catalog, query: str) -> list[str]:
     """Keywords of the documents that are spelt almost like words of the query."""
     known = {keyword.casefold(): keyword for keyword in catalog.keywords()}
     meant: list[str] = []
-    for word in re.findall(r"\w{4,}", query.casefold()):
+    for word in re.findall(r"\w{4,}", query.casefold())[:_WORDS_PUT_RIGHT]:
         similar = [other for other in known if abs(len(other) - len(word)) <= 2 and other[0] == word[0]]
         if word not in known:
             meant += get_close_matches(word, similar, n=1, cutoff=0.75)

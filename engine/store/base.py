@@ -34,7 +34,8 @@ class Ranking:
 
     `relaxed`: a phrase of the query matched nothing, so its words were searched instead. `bound`: what no score can
     exceed. `barred`: documents (ascending ids) that may not be hits, because they have an excluded word or lack a
-    phrase; None: there are no such conditions.
+    phrase; None: there are no such conditions. `known`: whether any document at all has a term of the query.
+    `extended`: terms that begin with a term of the query that no document has, and that were searched in its place.
     """
 
     doc_ids: NDArray[np.int64]
@@ -42,6 +43,8 @@ class Ranking:
     relaxed: bool = False
     bound: float = 0.0
     barred: NDArray[np.int64] | None = None
+    known: bool = True
+    extended: tuple[str, ...] = ()
 
 
 class KeywordWriter(Protocol):

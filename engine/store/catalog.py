@@ -12,7 +12,7 @@ from engine.documents import storable
 from engine.errors import DocumentNotFoundError, IndexDamagedError, LibraryNotFoundError, NoIndexError, StorageError
 from engine.models import DocType, Outcome, OutlineSource, VectorProgress
 from engine.store.blocks import decode_structure, join_blocks
-from engine.store.records import Document, FolderRow, Library, Structure, name_key
+from engine.store.records import Document, FolderRow, Library, Structure, name_key, text_key
 from engine.store.schema import APPLICATION_ID, VERSION
 from engine.text.glob import compile_glob
 
@@ -29,7 +29,7 @@ _REPAIR = "linkly doctor"
 _CHUNK_WORDS = 170
 """About as many words as a chunk has."""
 _DOCUMENT = """SELECT d.id, f.path, d.name, d.doc_type, d.size, d.mtime_ns, d.title, d.author, d.outcome, d.reason,
-    d.word_count, d.total_lines, d.has_outline, d.outline_source, d.keywords, d.revision
+    d.word_count, d.total_lines, d.has_outline, d.outline_source, d.keywords, d.text_hash
     FROM document d JOIN folder f ON f.id = d.folder_id"""
 _ORDER = {
     "recent": "d.mtime_ns DESC, d.id",
@@ -353,10 +353,18 @@ class Catalog:
         uncut = self._rows(
             """SELECT coalesce(sum(1 + d.word_count / ?), 0) FROM document d
                LEFT JOIN chunked c ON c.document_id = d.id AND c.model_id = ?
-               WHERE d.total_lines > 0 AND c.revision IS NOT d.revision""",
+               WHERE (d.total_lines > 0 OR c.revision > 0) AND c.revision IS NOT d.revision""",
             (_CHUNK_WORDS, model_id),
         )[0][0]
         return VectorProgress(done=chunks - waiting, pending=waiting + uncut)
+
+    def outgrown_vectors(self) -> list[int]:
+        """Documents whose text is another one than that their chunks were cut from."""
+        rows = self._rows(
+            """SELECT c.document_id FROM chunked c JOIN document d ON d.id = c.document_id
+               WHERE c.text_hash IS NOT d.text_hash"""
+        )
+        return [row[0] for row in rows]
 
     def integrity_problems(self) -> list[str]:
         """What SQLite's own check finds wrong; nothing if all is well."""
@@ -413,7 +421,7 @@ def _document(row: Sequence[Any], memberships: dict[int, tuple[str, ...]]) -> Do
         has_outline=bool(row[12]),
         outline_source=OutlineSource(row[13]) if row[13] else None,
         keywords=_words(row[14]),
-        revision=row[15],
+        text_key=text_key(row[15]),
         libraries=memberships.get(row[0], ()),
     )
 

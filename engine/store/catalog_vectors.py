@@ -6,6 +6,7 @@ import hashlib
 from typing import TYPE_CHECKING
 
 from engine.store.catalog_writer import CatalogWriter
+from engine.store.records import text_key
 from engine.values import Value, value
 
 if TYPE_CHECKING:
@@ -42,10 +43,10 @@ class PendingChunk(Value):
 
 @value
 class VectorRow(Value):
-    """A vector as float16 bytes, and what it is of."""
+    """A vector as float16 bytes, and what it is of. `text_key`: of the document's text then, as in `Document`."""
 
     doc_id: int
-    revision: int
+    text_key: int
     first: int
     last: int
     vector: bytes
@@ -75,7 +76,8 @@ class VectorCatalog(CatalogWriter):
         return self._rows(
             """SELECT d.id, d.revision, d.word_count FROM document d
                LEFT JOIN chunked c ON c.document_id = d.id AND c.model_id = ?
-               WHERE d.total_lines > 0 AND c.revision IS NOT d.revision ORDER BY d.word_count, d.id LIMIT ?""",
+               WHERE (d.total_lines > 0 OR c.revision > 0) AND c.revision IS NOT d.revision
+               ORDER BY d.word_count, d.id LIMIT ?""",
             (model_id, limit),
         )
 
@@ -93,7 +95,10 @@ class VectorCatalog(CatalogWriter):
                 for ordinal, (chunk, key) in enumerate(zip(chunks, keys, strict=True))
             ),
         )  # fmt: skip
-        self._change("INSERT OR REPLACE INTO chunked VALUES (?, ?, ?)", (model_id, doc_id, revision))
+        self._change(
+            "INSERT OR REPLACE INTO chunked SELECT ?, id, ?, text_hash FROM document WHERE id = ?",
+            (model_id, revision, doc_id),
+        )
         self._note_change()
 
     def _vectors_of(self, model_id: int, keys: Sequence[bytes]) -> dict[bytes, bytes]:
@@ -132,7 +137,7 @@ class VectorCatalog(CatalogWriter):
 
     def vector_rows(self, model_id: int) -> Iterator[VectorRow]:
         """Every vector of a model, in the order of documents."""
-        with_revision = """SELECT c.document_id, d.revision, c.first, c.last, c.vector FROM chunk c
+        with_text = """SELECT c.document_id, d.text_hash, c.first, c.last, c.vector FROM chunk c
             JOIN chunked d ON d.document_id = c.document_id AND d.model_id = c.model_id
             WHERE c.model_id = ? AND c.vector IS NOT NULL AND c.document_id > ?
               AND c.document_id <= ? ORDER BY c.document_id, c.ordinal"""
@@ -141,6 +146,6 @@ class VectorCatalog(CatalogWriter):
             "SELECT document_id FROM chunked WHERE model_id = ? AND document_id > ? ORDER BY 1 LIMIT ?",
             (model_id, last, _READ_AT_ONCE),
         ):
-            for row in self._rows(with_revision, (model_id, last, ids[-1][0])):
-                yield VectorRow(doc_id=row[0], revision=row[1], first=row[2], last=row[3], vector=row[4])
+            for row in self._rows(with_text, (model_id, last, ids[-1][0])):
+                yield VectorRow(doc_id=row[0], text_key=text_key(row[1]), first=row[2], last=row[3], vector=row[4])
             last = ids[-1][0]

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import hashlib
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from errno import ENOSPC
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
-from engine.errors import UnavailableError
+from engine.errors import StorageError, UnavailableError
 from engine.store.embedding_models import PACKAGED
 from engine.store.files import write_private
 
@@ -52,15 +54,23 @@ class PackagedEmbedder:
 
     @classmethod
     def for_indexing(cls, prepared: Path, threads: int) -> Self:
-        """The embedder, its graph prepared in `prepared` if it is not there yet. Raises UnavailableError."""
-        if not prepared.exists():
-            prepare(prepared)
+        """The embedder; its graph is prepared in `prepared` unless one is there that runs.
+
+        Raises UnavailableError, StorageError.
+        """
+        if prepared.is_file():
+            with suppress(UnavailableError):
+                return cls(prepared, threads)
+        prepare(prepared)
         return cls(prepared, threads)
 
     @classmethod
     def for_queries(cls, prepared: Path) -> Self:
-        """The embedder with what is there; without a prepared graph the packaged one, which starts more slowly."""
-        return cls(prepared if prepared.exists() else packaged_model(), threads=1)
+        """The embedder with what is there; without a prepared graph that runs the packaged one, which starts slowly."""
+        if prepared.is_file():
+            with suppress(UnavailableError):
+                return cls(prepared, threads=1)
+        return cls(packaged_model(), threads=1)
 
     def count_tokens(self, texts: Sequence[str]) -> list[int]:
         """Number of tokens of each text, without the two special ones."""
@@ -110,7 +120,7 @@ def packaged_model() -> Path:
 
 
 def prepare(target: Path) -> None:
-    """Write the fast graph, once the packaged model is known to be intact. Raises UnavailableError, OSError."""
+    """Write the fast graph, once the packaged model is known to be intact. Raises UnavailableError, StorageError."""
     source = packaged_model()
     with source.open("rb") as file:
         found = hashlib.file_digest(file, "sha256").hexdigest()
@@ -118,4 +128,8 @@ def prepare(target: Path) -> None:
         raise UnavailableError(f"The model {source} is damaged: its checksum is {found}.", hint=_REINSTALL)
     from engine.store.embed_graph import fast_graph
 
-    write_private(target, fast_graph(source))
+    try:
+        write_private(target, fast_graph(source))
+    except OSError as exc:
+        hint = "free some space" if exc.errno == ENOSPC else f"rm -r '{target.parent}', then linkly index"
+        raise StorageError(f"The model cannot be written to {target}: {exc.strerror}.", hint=hint) from exc

@@ -5,6 +5,7 @@ from __future__ import annotations
 from threading import Lock
 from typing import TYPE_CHECKING
 
+from engine.errors import UnavailableError, UsageError
 from engine.store.embedding_models import PACKAGED, find_model
 from engine.store.files import make_private_dir
 
@@ -49,7 +50,12 @@ def query_embedder(name: str, directory: Path) -> Embedder:
         return PackagedEmbedder.for_queries(packaged_file(directory))
     from engine.store.embed_fastembed import FastembedEmbedder
 
-    return FastembedEmbedder(find_model(name), directory, threads=1)
+    try:
+        model = find_model(name)
+    except UsageError as exc:
+        message = f"The vectors are of a model that is not known any more: {name}."
+        raise UnavailableError(message, hint="linkly index") from exc
+    return FastembedEmbedder(model, directory, threads=1)
 
 
 def check_model(name: str, directory: Path) -> None:

@@ -86,6 +86,8 @@ def fuse(ranking: Ranking, semantic: Semantic | None, allowed: NDArray[np.int64]
     order = np.flatnonzero(hits)
     order = order[np.lexsort((ids[order], -scores[order]))]
     relevance = np.clip(scores[order] / most, 0.0, 1.0)
+    if semantic is not None and mode is SearchMode.HYBRID:
+        relevance **= 0.5  # most of the scale is out of reach of a document that only one of the rankings finds
     return Fused(ids[order], relevance, scores[order], keyword[order], similarity[order], rows[order])
 
 

@@ -165,6 +165,15 @@ class SegmentReader:
             return None
         return _read_block(matcher) if _has_blocks(matcher) else _read_public(matcher)
 
+    def terms_with_prefix(self, field: str, prefix: bytes, limit: int) -> list[bytes]:
+        """The first terms of a field, ascending, that begin with `prefix`."""
+        found: list[bytes] = []
+        for name, term in self._terms.terms_from(field, prefix):
+            if name != field or not term.startswith(prefix) or len(found) == limit:
+                break
+            found.append(term)
+        return found
+
     def lists(self, field: str) -> Iterator[tuple[bytes, PackedList]]:
         """All terms of a field in ascending order with their lists; only of segments that were written here."""
         postings = self._terms._postfile

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 _KEPT = 256
 _KEY = 16
+_ROUNDING = 0.01
 
 
 class QueryVectors:
@@ -38,7 +39,8 @@ class QueryVectors:
         for record in self._records():
             if record.startswith(key):
                 vector = np.frombuffer(record, dtype="<f4", offset=_KEY)
-                return vector if np.isfinite(vector).all() else None
+                length = float(np.linalg.norm(vector.astype(np.float64)))
+                return vector if abs(length - 1) < _ROUNDING else None
         return None
 
     def put(self, query: str, vector: NDArray[np.float32]) -> None:

@@ -18,6 +18,11 @@ def name_key(name: str) -> str:
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
 
 
+def text_key(text_hash: bytes | None) -> int:
+    """64 bits of a text's hash, 0 for no text."""
+    return int.from_bytes(text_hash[:8], "little", signed=True) if text_hash else 0
+
+
 @value
 class Library(Value):
     """A named set of root folders and the rules for walking them. `library_id` 0: not stored yet."""
@@ -49,7 +54,8 @@ class Document(Value):
     has_outline: bool
     outline_source: OutlineSource | None
     keywords: tuple[str, ...]
-    revision: int = 0
+    text_key: int = 0
+    """A short form of the text's hash: another text has another one."""
     libraries: tuple[str, ...] = ()
 
 

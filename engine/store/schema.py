@@ -87,7 +87,9 @@ CREATE TABLE model (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
 CREATE TABLE chunked (
     model_id INTEGER NOT NULL REFERENCES model(id) ON DELETE CASCADE,
     document_id INTEGER NOT NULL REFERENCES document(id) ON DELETE CASCADE,
-    revision INTEGER NOT NULL, PRIMARY KEY (document_id, model_id)
+    revision INTEGER NOT NULL,
+    text_hash BLOB,                     -- of the text it had then
+    PRIMARY KEY (document_id, model_id)
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE chunk (
     id INTEGER PRIMARY KEY,

@@ -11,6 +11,8 @@ from engine.store.query_vectors import QueryVectors
 from engine.store.vectors import VectorFile
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     import numpy as np
     from numpy.typing import NDArray
 
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
 _LATIN = re.compile("[A-Za-z]+")
 _LETTERS_A_TOKEN = 2.4
 """Words have more, made-up ones fewer: docs/quality.md."""
+_CHARACTERS_A_TOKEN = 1.2
 _STRANGE_WORDS = 0.15
 
 
@@ -39,28 +42,35 @@ class SemanticIndex:
             raise _no_vectors()
         self._kept = QueryVectors(layout.query_vectors, self._file.model, self._file.dimensions)
 
-    def search(self, text: str, *, known: bool) -> Semantic:
-        """Every document that has a chunk, by its similarity to `text`. Raises UnavailableError.
+    def search(self, text: str, *, known: bool, outgrown: Sequence[int] = ()) -> Semantic:
+        """Every document that has a chunk, but for the `outgrown`, by its similarity to `text`.
+
+        Raises UnavailableError.
 
         `known`: whether the collection has a word of the text. If not, and if its words are none the model knows
-        either, a chunk must be more similar to count: such a text is likely to mean nothing.
+        either, a chunk must be more similar to count: such a text is likely to mean nothing. So must it for a text
+        without Latin letters of which the model sees only single characters.
         """
-        rise = 0.0 if known or self._knows_words(text) else _STRANGE_WORDS
-        return Semantic(self._file.search(self._vector(text)), self._file.floor + rise)
+        rise = 0.0 if self._knows_words(text, known=known) else _STRANGE_WORDS
+        nearest = self._file.search(self._vector(text))
+        return Semantic(nearest.without(outgrown) if outgrown else nearest, self._file.floor + rise)
 
-    def _knows_words(self, text: str) -> bool:
-        """Whether the model's tokenizer takes the Latin words of a text apart into more than shreds."""
+    def _knows_words(self, text: str, *, known: bool) -> bool:
+        """Whether the model's tokenizer takes a text apart into more than shreds."""
         words = _LATIN.findall(text)
-        return not words or sum(map(len, words)) >= _LETTERS_A_TOKEN * sum(self._opened().count_tokens(words))
+        if words:
+            return known or sum(map(len, words)) >= _LETTERS_A_TOKEN * sum(self._opened().count_tokens(words))
+        characters = sum(map(len, text.split()))
+        return characters > _CHARACTERS_A_TOKEN * sum(self._opened().count_tokens([text]))
 
     def load(self) -> None:
         """Take the vectors into memory: worth it for a process that answers many searches."""
         self._file.load()
 
     def passage(self, row: int) -> tuple[int, int, int]:
-        """Of a row of an answer: revision of its document, first character, the one after the last."""
+        """Of a row of an answer: key of its document's text, first character, the one after the last."""
         chunk = self._file.rows[row]
-        return int(chunk["revision"]), int(chunk["first"]), int(chunk["last"])
+        return int(chunk["text_key"]), int(chunk["first"]), int(chunk["last"])
 
     def _vector(self, text: str) -> NDArray[np.float32]:
         vector = self._kept.get(text)

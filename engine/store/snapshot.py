@@ -24,6 +24,10 @@ if TYPE_CHECKING:
     Ints: TypeAlias = NDArray[np.int64]
 
 
+_SHORTEST_PREFIX = 5
+_MOST_EXTENDED = 64
+
+
 class Snapshot:
     """One commit, open for reading; not for several threads at once. Documents are numbered through all segments."""
 
@@ -48,8 +52,15 @@ class Snapshot:
         """Documents with a term and every phrase of the query, among the `allowed` ids (ascending; None: all)."""
         lists = {term: self._postings(term) for term in dict.fromkeys((*query.terms, *chain(*query.phrases)))}
         scorer = Scorer(self._lengths, self._live)
+        extended: list[str] = []
         for term in query.terms:
-            scorer.add(_numbered(lists[term]), LIGHT if term in query.light else 1.0)
+            weight = LIGHT if term in query.light else 1.0
+            if not lists[term] and len(term) >= _SHORTEST_PREFIX and term not in query.light:
+                longer = self._terms_that_begin_with(term)
+                extended += longer
+                lists[term], weight = [each for one in longer for each in self._postings(one)], LIGHT
+            scorer.add(_numbered(lists[term]), weight)
+        hits = scorer.hits.copy()
         for term in query.supporting:
             scorer.add(_numbered(self._postings(term)), LIGHT)
         fitting = np.ones(self._size, dtype=np.bool_)
@@ -57,17 +68,35 @@ class Snapshot:
             fitting &= self._with_phrase([lists[term] for term in phrase])
         for phrase in query.excluded:
             fitting &= ~self._with_phrase([self._postings(term) for term in phrase])
-        kept = scorer.hits & fitting & self._allowed(allowed)
+        kept = hits & fitting & self._allowed(allowed)
         numbers = np.flatnonzero(kept)
         ids, scores = self._doc_ids[numbers], scorer.scores[numbers]
         order = np.lexsort((ids, -scores))
         barred = np.sort(self._doc_ids[~fitting]) if query.phrases or query.excluded else None
-        return Ranking(ids[order], scores[order], bound=scorer.bound, barred=barred)
+        return Ranking(
+            ids[order],
+            scores[order],
+            bound=scorer.bound,
+            barred=barred,
+            known=bool(hits.any()),
+            extended=tuple(extended),
+        )
 
     def document_frequency(self, term: str) -> int:
         """Number of documents whose text has the term."""
         found = self._postings(term)
         return sum(int(self._live[base + postings.docs].sum()) for field, base, postings in found if field == "text")
+
+    def _terms_that_begin_with(self, term: str) -> list[str]:
+        """Longer terms of the texts and titles: the compounds of a language that writes them as one word."""
+        prefix = term.encode("utf-8", "surrogatepass")
+        found = {
+            longer
+            for field in ("text", "title")
+            for reader in self._readers
+            for longer in reader.terms_with_prefix(field, prefix, _MOST_EXTENDED)
+        }
+        return [longer.decode("utf-8", "surrogatepass") for longer in sorted(found)[:_MOST_EXTENDED]]
 
     def _postings(self, term: str) -> list[tuple[str, int, Postings]]:
         """(field, number of the segment's first document, posting list) wherever the term occurs."""

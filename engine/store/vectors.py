@@ -3,8 +3,8 @@
 The file is derived from the catalogue, replaced in one step, and read through a memory map. In little-endian order:
 
     magic    8 bytes       b"LNKLYVEC"
-    header   64 bytes      version, dimensions, rows, catalogue revision, CRC-32 of the rest, bytes of the model's name,
-                           the cosine from which on a passage counts as a hit
+    header   64 bytes      version, dimensions, rows, catalogue revision, the cosine from which on a passage counts as a
+                           hit, bytes of the model's name; CRC-32 of the vectors, and of everything else
     name     padded with NUL to a multiple of 64 bytes
     vectors  float16, of unit length, one row after the other
     rows     one `ROW` each: which passage of which revision of which document
@@ -15,6 +15,7 @@ only the first k; docs/adr/0006-embeddings.md has the figures.
 
 from __future__ import annotations
 
+import errno
 import os
 import struct
 import zlib
@@ -27,7 +28,7 @@ from engine.errors import IndexDamagedError, StorageError
 from engine.store.files import make_private_dir
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
     from pathlib import Path
 
     from numpy.typing import NDArray
@@ -36,12 +37,14 @@ if TYPE_CHECKING:
     from engine.store.embedding_models import EmbeddingModel
 
 _MAGIC = b"LNKLYVEC"
-_VERSION = 1
-_HEADER = struct.Struct("<IIQQIIf28x")
+_VERSION = 2
+_FIELDS = struct.Struct("<IIQQfI")
+_CHECKSUMS = struct.Struct("<II")
+_HEADER_SIZE = 64
 _ALIGN = 64
-_FIRST = len(_MAGIC) + _HEADER.size
+_FIRST = len(_MAGIC) + _HEADER_SIZE
 _ROW = struct.Struct("<qqii")
-_ROW_FIELDS = ["doc_id", "revision", "first", "last"]
+_ROW_FIELDS = ["doc_id", "text_key", "first", "last"]
 _ROW_TYPE = np.dtype([(name, "<i8" if index < 2 else "<i4") for index, name in enumerate(_ROW_FIELDS)])
 _SCANNED_AT_ONCE = 8_192
 _MOST_IN_MEMORY = 512 * 1024**2
@@ -55,6 +58,11 @@ class Nearest:
     similarities: NDArray[np.float32]
     rows: NDArray[np.int64]
 
+    def without(self, doc_ids: Sequence[int]) -> Nearest:
+        """The same without some documents."""
+        kept = ~np.isin(self.doc_ids, np.asarray(doc_ids, dtype=np.int64))
+        return Nearest(self.doc_ids[kept], self.similarities[kept], self.rows[kept])
+
 
 class VectorFile:
     """An open vector file. It stays what it was when opened, also when a newer one takes its place."""
@@ -67,34 +75,39 @@ class VectorFile:
                 head = file.read(_FIRST)
                 if len(head) < _FIRST or not head.startswith(_MAGIC):
                     raise self._damaged("it does not begin as it should")
-                fields = _HEADER.unpack_from(head, len(_MAGIC))
+                fields = _FIELDS.unpack_from(head, len(_MAGIC))
                 if fields[0] != _VERSION:
                     raise self._damaged(f"it has version {fields[0]}")
-                _, self.dimensions, self.count, self.revision, self._checksum, named, self.floor = fields
-                self.model = file.read(named).decode("utf-8", "replace")
-                self._body = _padded(_FIRST + named)
-                expected = self._body + self.count * (_ROW.size + 2 * self.dimensions)
-                if os.fstat(file.fileno()).st_size != expected:
+                _, self.dimensions, self.count, self.revision, self.floor, named = fields
+                body = _padded(_FIRST + named)
+                split = body + 2 * self.count * self.dimensions
+                if os.fstat(file.fileno()).st_size != split + self.count * _ROW.size:
                     raise self._damaged("its length is wrong")
-                data = np.memmap(file, dtype=np.uint8, mode="r") if self.count else np.zeros(self._body, np.uint8)
+                data = np.memmap(file, dtype=np.uint8, mode="r")
         except FileNotFoundError:
             raise
         except OSError as exc:
-            raise StorageError(f"The vectors in {path} cannot be read: {exc.strerror}.") from exc
-        split = self._body + 2 * self.count * self.dimensions
-        self._matrix = data[self._body : split].view(np.float16).reshape(self.count, self.dimensions)
+            raise StorageError(
+                f"The vectors in {path} cannot be read: {exc.strerror}.", hint=f"rm -r '{path}', then linkly index"
+            ) from exc
+        name = data[_FIRST : _FIRST + named].tobytes()
+        self.model = name.decode("utf-8", "replace")
+        self._matrix = data[body:split].view(np.float16).reshape(self.count, self.dimensions)
         self._scanned: NDArray[np.floating] = self._matrix
         self.rows = np.asarray(data[split:]).view(_ROW_TYPE)
+        self._checksum, others = _CHECKSUMS.unpack_from(head, len(_MAGIC) + _FIELDS.size)
+        if _checksum(head[len(_MAGIC) : len(_MAGIC) + _FIELDS.size], name, self.rows.tobytes()) != others:
+            raise self._damaged("a checksum is wrong")
 
     def _damaged(self, reason: str) -> IndexDamagedError:
         return IndexDamagedError(f"The vectors in {self._path} are damaged: {reason}.", hint="linkly index")
 
     def is_intact(self) -> bool:
-        """Whether everything is as it was written; reads the whole file."""
+        """Whether the vectors are as they were written; reads them all. A damaged one only misplaces its own chunk."""
         checksum = 0
         for start in range(0, self.count, _SCANNED_AT_ONCE):
             checksum = zlib.crc32(self._matrix[start : start + _SCANNED_AT_ONCE].tobytes(), checksum)
-        return bool(zlib.crc32(self.rows.tobytes(), checksum) == self._checksum)
+        return bool(checksum == self._checksum)
 
     def load(self) -> None:
         """Keep the vectors in memory as float32, which a scan need not convert, unless there are too many."""
@@ -118,6 +131,8 @@ class VectorFile:
         for start in range(0, self.count, _SCANNED_AT_ONCE):
             block = self._scanned[start : start + _SCANNED_AT_ONCE]
             found[start : start + len(block)] = block.astype(np.float32, copy=False) @ vector
+        np.nan_to_num(found, copy=False, nan=-1.0)
+        np.clip(found, -1.0, 1.0, out=found)
         return found
 
 
@@ -128,24 +143,33 @@ def write_vectors(path: Path, model: EmbeddingModel, revision: int, rows: Iterab
     packed, checksum = bytearray(), 0
     try:
         make_private_dir(path.parent)
+        for left in path.parent.glob(f".{path.name}.*"):  # of a writer that was killed; there is never a second one
+            left.unlink()
         with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as out:
             out.write(b"\0" * _padded(_FIRST + len(name)))
             for row in rows:
-                packed += _ROW.pack(row.doc_id, row.revision, row.first, row.last)
+                packed += _ROW.pack(row.doc_id, row.text_key, row.first, row.last)
                 checksum = zlib.crc32(row.vector, checksum)
                 out.write(row.vector)
             out.write(packed)
-            checksum = zlib.crc32(packed, checksum)
-            out.seek(0)
             count = len(packed) // _ROW.size
-            head = (_VERSION, model.dimensions, count, revision, checksum, len(name), model.floor)
-            out.write(_MAGIC + _HEADER.pack(*head) + name)
+            fields = _FIELDS.pack(_VERSION, model.dimensions, count, revision, model.floor, len(name))
+            head = fields + _CHECKSUMS.pack(checksum, _checksum(fields, name, bytes(packed)))
+            out.seek(0)
+            out.write(_MAGIC + head.ljust(_HEADER_SIZE, b"\0") + name)
             out.flush()
             os.fsync(out.fileno())
         draft.replace(path)
     except OSError as exc:
         draft.unlink(missing_ok=True)
-        raise StorageError(f"The vectors cannot be written to {path}: {exc.strerror}.", hint="free some space") from exc
+        raise StorageError(
+            f"The vectors cannot be written to {path}: {exc.strerror}.",
+            hint="free some space" if exc.errno == errno.ENOSPC else f"rm -r '{path}', then linkly index",
+        ) from exc
+
+
+def _checksum(*parts: bytes) -> int:
+    return zlib.crc32(b"".join(parts))
 
 
 def _padded(size: int) -> int:

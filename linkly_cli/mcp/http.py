@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from mcp.server.streamable_http_manager import StreamableHTTPASGIApp, StreamableHTTPSessionManager
 from starlette.applications import Starlette
-from starlette.responses import JSONResponse, Response
+from starlette.datastructures import Headers
+from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
 from engine.errors import LinklyError
@@ -21,13 +22,15 @@ from linkly_cli.version import version
 
 if TYPE_CHECKING:
     from starlette.requests import Request
-    from starlette.types import ASGIApp
+    from starlette.types import ASGIApp, Receive, Scope, Send
 
     from linkly_cli.mcp.responder import Responder
     from linkly_cli.mcp.threads import Crew
 
 MAX_BODY = 2 * 1024**2
 """Bytes of a request; the longest query the engine accepts fits in, however it is escaped."""
+_MAX_SWALLOWED = 64 * 1024**2
+"""Bytes of a larger one that are read, so that its client comes to read why it is refused."""
 
 
 def make_app(responder: Responder, crew: Crew, access: Access) -> ASGIApp:
@@ -49,7 +52,30 @@ def make_app(responder: Responder, crew: Crew, access: Access) -> ASGIApp:
         Route("/health", health, methods=["GET"]),
         Route("/status", status, methods=["GET"]),
     ]
-    return Guard(Starlette(routes=routes, lifespan=lambda _app: manager.run()), access)
+    return Guard(_with_a_limit(Starlette(routes=routes, lifespan=lambda _app: manager.run())), access)
+
+
+def _with_a_limit(app: ASGIApp) -> ASGIApp:
+    """The same; a request that says it is too large is read before it is refused, or its client sees only a reset."""
+
+    async def limited(scope: Scope, receive: Receive, send: Send) -> None:
+        length = Headers(scope=scope).get("content-length", "") if scope["type"] == "http" else ""
+        if not length.isdecimal() or int(length) <= MAX_BODY:
+            await app(scope, receive, send)
+            return
+        await _swallow(receive)
+        refusal = PlainTextResponse(f"The request is larger than {MAX_BODY} bytes.\n", 413, {"Connection": "close"})
+        await refusal(scope, receive, send)
+
+    return limited
+
+
+async def _swallow(receive: Receive) -> None:
+    size, more = 0, True
+    while more and size < _MAX_SWALLOWED:
+        message = await receive()
+        size += len(message.get("body", b""))
+        more = message.get("more_body", False)
 
 
 def _health(responder: Responder) -> dict[str, Any]:

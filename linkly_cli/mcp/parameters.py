@@ -7,10 +7,12 @@ array of one.
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from difflib import SequenceMatcher
-from typing import TYPE_CHECKING, Any
+from itertools import chain
+from typing import TYPE_CHECKING, Any, cast
 
 from engine.errors import UsageError
 from engine.requests import parse_choice
@@ -20,8 +22,9 @@ if TYPE_CHECKING:
     from enum import StrEnum
 
 Schema = dict[str, Any]
-_SHOWN = 60
+_SHOWN = 40
 """Characters of a wrong value that its error shows."""
+_NUMBERS = re.compile(r"[0-9.]{1,100}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,10 +92,8 @@ class Whole(Parameter):
 
     def read(self, given: object) -> int:
         """The integer."""
-        if isinstance(given, float) and given.is_integer():
-            given = int(given)
-        if isinstance(given, int) and not isinstance(given, bool):
-            return given
+        if (number := _whole(given)) is not None:
+            return number
         raise self._wrong("a whole number", given)
 
 
@@ -157,13 +158,35 @@ class Texts(Parameter):
 
 
 def _id(parameter: Parameter, expected: str, given: object) -> str:
+    if (number := _whole(given)) is not None:
+        return str(number)
+    if isinstance(given, str):
+        return given if _NUMBERS.fullmatch(given) else _cut(given)
+    raise parameter._wrong(expected, given)  # noqa: SLF001 - of this module
+
+
+def _whole(given: object) -> int | None:
+    """An integer, also given as a float; not one that is too long for an error to show."""
     if isinstance(given, float) and given.is_integer():
         given = int(given)
-    if isinstance(given, int) and not isinstance(given, bool):
-        return str(given)
-    if isinstance(given, str):
-        return given
-    raise parameter._wrong(expected, given)  # noqa: SLF001 - of this module
+    is_whole = isinstance(given, int) and not isinstance(given, bool) and not _is_huge(given)
+    return cast("int", given) if is_whole else None
+
+
+def _is_huge(given: object) -> bool:
+    return isinstance(given, int | float) and abs(given) >= 10**_SHOWN and abs(given) != float("inf")
+
+
+def _cut(text: str) -> str:
+    return f"{text[:_SHOWN]}…" if len(text) > _SHOWN else text
+
+
+def shortened(message: str, given: Mapping[str, object]) -> str:
+    """A message that quotes long strings among the arguments `given`, with those cut."""
+    items = chain.from_iterable(value if isinstance(value, list) else [value] for value in given.values())
+    for text in {item.strip() for item in items if isinstance(item, str)}:
+        message = message.replace(text, _cut(text)) if len(text) > _SHOWN else message
+    return message
 
 
 def _described(given: object) -> str:
@@ -173,9 +196,9 @@ def _described(given: object) -> str:
         case None:
             return "null"
         case int() | float():
-            return f"the number {given}"
+            return f"a number of more than {_SHOWN} digits" if _is_huge(given) else f"the number {_cut(str(given))}"
         case str():
-            return f'the string "{given[:_SHOWN]}{"…" if len(given) > _SHOWN else ""}"'
+            return f'the string "{_cut(given)}"'
         case list():
             return "an array"
         case _:
@@ -191,7 +214,7 @@ def read_arguments(tool: str, parameters: Sequence[Parameter], given: Mapping[st
     for name in given:
         if name not in known:
             raise UsageError(
-                f'Unknown argument: "{name[:_SHOWN]}". Did you mean {nearest(name, known)}?'
+                f'Unknown argument: "{_cut(name)}". Did you mean {nearest(name, known)}?'
                 f" {tool} takes: {', '.join(known)}."
             )
     values = {name: known[name].read(value) for name, value in given.items() if value is not None}

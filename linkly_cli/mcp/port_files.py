@@ -26,9 +26,10 @@ class PortFiles:
     def write(self, port: int) -> None:
         """Say which port it is. Raises StorageError if the data directory cannot be written."""
         content = json.dumps({"port": port}).encode()
-        shared = self._shared if self._shared and self._may_replace(self._shared, content) else None
+        shared = self._shared if self._shared and self._may_replace_shared(self._shared, content) else None
         try:
-            self._put(self._own, content)
+            if _may_replace(self._own, content):
+                self._put(self._own, content)
         except OSError as exc:
             raise StorageError(
                 f"{self._own} cannot be written: {exc.strerror}.", hint="choose another --data-dir"
@@ -50,10 +51,16 @@ class PortFiles:
         write_private(path, content)
         self._written.append((path, content))
 
-    def _may_replace(self, path: Path, content: bytes) -> bool:
-        """Whether the file is absent or ours: as we write it, or of a server of this data directory that died."""
+    def _may_replace_shared(self, path: Path, content: bytes) -> bool:
+        """The same for the shared file, which must be of a server of this data directory too."""
         there = _content(path)
-        return there in {None, content} or (there == _content(self._own) and not _answers(there))
+        return there in {None, content, _content(self._own)} and _may_replace(path, content)
+
+
+def _may_replace(path: Path, content: bytes) -> bool:
+    """Whether the file is absent, ours, or of a server that died."""
+    there = _content(path)
+    return there in {None, content} or not _answers(there)
 
 
 def _content(path: Path) -> bytes | None:

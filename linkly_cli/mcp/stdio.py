@@ -7,7 +7,9 @@ being worked on when input ends, and cannot end while its reader or writer is bl
 from __future__ import annotations
 
 import asyncio
+import json
 import os
+import select
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, BinaryIO
 
@@ -36,10 +38,12 @@ if TYPE_CHECKING:
 
     from linkly_cli.environment import Environment
 
-GRACE = 5.0
+GRACE = 20.0
 """Seconds that calls being worked on have left when standard input ends."""
 LAST_WORDS = 1.0
 """Seconds a client then has to read what is left."""
+_LOOK_AGAIN = 0.2
+"""Seconds between looks at whether somebody can still read the answers."""
 
 
 @contextmanager
@@ -107,7 +111,7 @@ class Conversation:
             try:
                 message = jsonrpc_message_adapter.validate_json(line, by_name=False)
             except ValidationError as exc:
-                await self._say(_complaint(exc))
+                await self._say(_complaint(exc, line))
                 continue
             self._note(message)
             await to_server.send(SessionMessage(message))
@@ -125,9 +129,10 @@ class Conversation:
             self._answered.set()
 
     async def _all_answered(self) -> None:
-        while self._open:
+        while self._open and not _is_abandoned(self._sink):
             self._answered.clear()
-            await self._answered.wait()
+            with anyio.move_on_after(_LOOK_AGAIN):
+                await self._answered.wait()
 
     async def _say(self, message: JSONRPCMessage) -> bool:
         """Write a message; whether anybody can still read it."""
@@ -149,12 +154,40 @@ def _write(sink: BinaryIO, line: bytes) -> None:
     sink.flush()
 
 
-def _complaint(exc: ValidationError) -> JSONRPCError:
-    """What JSON-RPC answers to a line that is no message; its id is unknown."""
+def _is_abandoned(sink: BinaryIO) -> bool:
+    """Whether the other end of a pipe is closed, as far as this system can tell."""
+    try:
+        descriptor = sink.fileno()
+    except (OSError, ValueError):
+        return False
+    if not hasattr(select, "poll"):
+        return False
+    poller = select.poll()
+    poller.register(descriptor, 0)
+    return any(events & (select.POLLERR | select.POLLHUP) for _, events in poller.poll(0))
+
+
+def _complaint(exc: ValidationError, line: bytes) -> JSONRPCError:
+    """What JSON-RPC answers to a line that is no message."""
     broken = any(error["type"] == "json_invalid" for error in exc.errors(include_url=False, include_input=False))
     error = (
         ErrorData(code=PARSE_ERROR, message="Parse error: the line is not valid JSON.")
         if broken
         else ErrorData(code=INVALID_REQUEST, message="Invalid request: the line is not a JSON-RPC 2.0 message.")
     )
-    return JSONRPCError(jsonrpc="2.0", id=None, error=error)
+    return JSONRPCError(jsonrpc="2.0", id=None if broken else _id_of(line), error=error)
+
+
+def _id_of(line: bytes) -> int | str | None:
+    """The id of a malformed request, None if it has none or may be an answer."""
+    try:
+        message = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    match message:
+        case {"result": _} | {"error": _} | {"id": bool()}:
+            return None
+        case {"id": int() | str() as request_id}:
+            return request_id
+        case _:
+            return None

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
+from engine.errors import LinklyError
 from engine.models import DocType, GrepMode, TimeSort
 from engine.requests import (
     ExploreRequest,
@@ -17,7 +18,7 @@ from engine.requests import (
     SearchRequest,
     parse_types,
 )
-from linkly_cli.mcp.parameters import Choice, Id, Switch, Text, Texts, Whole, read_arguments
+from linkly_cli.mcp.parameters import Choice, Id, Switch, Text, Texts, Whole, read_arguments, shortened
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -79,9 +80,13 @@ class Tool:
 
     def call(self, answers: Answers, arguments: Mapping[str, object], now: datetime) -> Result:
         """The answer to a call. Raises LinklyError; of documents that fail alone, the result has the failures."""
-        given = read_arguments(self.name, self.parameters, arguments)
-        given.pop(OUTPUT_FORMAT, None)
-        return self.ask(answers, given, now)
+        try:
+            given = read_arguments(self.name, self.parameters, arguments)
+            given.pop(OUTPUT_FORMAT, None)
+            return self.ask(answers, given, now)
+        except LinklyError as exc:
+            exc.message = shortened(exc.message, arguments)
+            raise
 
 
 # --- from arguments to requests -------------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ from engine.models import (
 )
 from linkly_cli.remote.checks import check_server
 from linkly_cli.remote.errors import error_of
-from renderers.from_json import ShapeError, failure_from_json, from_json
+from renderers.from_json import ShapeError, from_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -112,20 +112,14 @@ class RemoteAnswers:
 
     def status(self, version: str) -> StatusResult:  # noqa: ARG002 - the version is that of the server
         """What is indexed there."""
-        tree = self._session.status()
-        if (failure := failure_from_json(tree)) is not None:
-            raise error_of(failure)
-        return self._shaped(StatusResult, tree)
+        return self._success(StatusResult, self._session.status())
 
     def doctor(self, worker_probe: Path) -> DoctorResult:  # noqa: ARG002 - nothing is read on this machine
         """Checks of the way to the server, and of what it says of itself."""
         return check_server(self._session)
 
     def _one(self, kind: type[_T], tool: str, **arguments: object) -> _T:
-        tree = self._session.call(tool, arguments)
-        if (failure := failure_from_json(tree)) is not None:
-            raise error_of(failure)
-        return self._shaped(kind, tree)
+        return self._success(kind, self._session.call(tool, arguments))
 
     def _each(
         self, kind: type[_T], tool: str, doc_ids: tuple[str, ...], arguments: dict[str, Any]
@@ -144,6 +138,11 @@ class RemoteAnswers:
         if failure.doc_id is None:
             raise error_of(failure)
         return failure
+
+    def _success(self, kind: type[_T], tree: dict[str, Any]) -> _T:
+        if tree.get("status") == "error":
+            raise error_of(self._shaped(Failure, tree))
+        return self._shaped(kind, tree)
 
     def _shaped(self, kind: type[_T], tree: dict[str, Any]) -> _T:
         try:

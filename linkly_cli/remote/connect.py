@@ -33,4 +33,4 @@ def _chosen(invocation: Invocation) -> tuple[Endpoint, str | None]:
     if invocation.endpoint is not None or invocation.token is not None:
         raise UsageError("--remote uses what is stored; it does not go with --endpoint and --token.")
     kept = Credentials.load(invocation.directory)
-    return kept.require_endpoint(), kept.key
+    return kept.require_endpoint(), kept.require_key()

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from engine.errors import UsageError
-from linkly_cli.hosts import authority, is_loopback
+from linkly_cli.hosts import authority, is_loopback, shown_url
 
 _PORTS = {"http": 80, "https": 443}
 
@@ -26,12 +26,14 @@ class Endpoint:
         try:
             parts = urlsplit(text.strip())
             host, port = parts.hostname, parts.port
-        except ValueError as exc:
-            raise _invalid(text, str(exc)) from exc
+        except ValueError:  # its text has the account that the URL may contain
+            raise _invalid(text, "its host or port is malformed") from None
         if parts.scheme not in _PORTS or not host:
             raise _invalid(text, "it has to begin with http:// or https:// and a host")
         if parts.username is not None or parts.query or parts.fragment:
-            raise _invalid(text.rpartition("@")[2], "a token goes after --token, and nothing after the path")
+            raise _invalid(text, "a token goes after --token, and nothing after the path")
+        if port == 0:
+            raise _invalid(text, "no server is at port 0")
         if any(char <= " " or char == "\x7f" for char in text.strip()):
             raise _invalid(text, "it contains a space or a control character")
         prefix = parts.path.rstrip("/").removesuffix("/mcp").rstrip("/")
@@ -63,4 +65,4 @@ class Endpoint:
 
 
 def _invalid(text: str, reason: str) -> UsageError:
-    return UsageError(f'Invalid endpoint: "{text}": {reason}.', hint="--endpoint http://127.0.0.1:60606/mcp")
+    return UsageError(f'Invalid endpoint: "{shown_url(text)}": {reason}.', hint="--endpoint http://127.0.0.1:60606/mcp")

@@ -10,7 +10,7 @@ from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from typing import TYPE_CHECKING
 from urllib.parse import SplitResult, unquote, urlsplit
 
-from linkly_cli.hosts import authority
+from linkly_cli.hosts import shown_url
 from linkly_cli.remote.errors import EndpointError, TokenError
 
 if TYPE_CHECKING:
@@ -68,6 +68,11 @@ class Wire:
         except (OSError, HTTPException, UnicodeError) as exc:
             self.close()
             raise self._unreached(exc) from exc
+        except ValueError:  # its text is the header that cannot be sent, and with it the token
+            self.close()
+            raise EndpointError(
+                f"The request to {self.endpoint} has a header that HTTP cannot carry.", hint="check the token"
+            ) from None
 
     def _connect(self) -> HTTPConnection:
         connection = self._new_connection()
@@ -144,10 +149,9 @@ class Wire:
         return EndpointError(f"{self.endpoint} answers, but not as a linkly server does ({sign}).", hint=_NOT_OURS)
 
     def _moved(self, location: str) -> EndpointError:
-        message = (
-            f"{self.endpoint} sends requests on to {location}, which is not followed: the token would go with them."
-        )
-        return EndpointError(message, hint=f"--endpoint {location}")
+        there = shown_url(location)
+        message = f"{self.endpoint} sends requests on to {there}, which is not followed: the token would go with them."
+        return EndpointError(message, hint=f"--endpoint {there}")
 
     def _unreached(self, exc: Exception) -> EndpointError:
         there = self.endpoint
@@ -176,17 +180,29 @@ def proxy_for(endpoint: Endpoint, variables: Mapping[str, str]) -> SplitResult |
     """The HTTP proxy for an endpoint, by the usual variables; none for this machine, and for what `no_proxy` names."""
     if endpoint.is_loopback:
         return None
-    small = {name.lower(): value for name, value in variables.items() if name.lower().endswith("_proxy") and value}
-    chosen = small.get(f"{endpoint.scheme}_proxy") or small.get("all_proxy")
-    if chosen is None or _goes_without(endpoint, small.get("no_proxy", "")):
+    names = {name.lower(): name for name, value in variables.items() if name.lower().endswith("_proxy") and value}
+    chosen = names.get(f"{endpoint.scheme}_proxy") or names.get("all_proxy")
+    if chosen is None or _goes_without(endpoint, variables.get(names.get("no_proxy", ""), "")):
         return None
-    proxy = urlsplit(chosen if "://" in chosen else f"http://{chosen}")
-    if proxy.scheme != "http" or not proxy.hostname:
+    proxy = _parsed_proxy(variables[chosen])
+    if proxy is None:
         raise EndpointError(
-            f"The proxy {authority(proxy.hostname or '?', proxy.port or 0)} is not an HTTP proxy.",
+            f'The variable {chosen} is not an HTTP proxy such as http://proxy:3128: "{shown_url(variables[chosen])}".',
             hint=f"no_proxy={endpoint.host} goes without it",
         )
     return proxy
+
+
+def _parsed_proxy(text: str) -> SplitResult | None:
+    """The URL of an HTTP proxy, None if it is something else."""
+    if any(char <= " " or char == "\x7f" for char in text):
+        return None
+    try:
+        proxy = urlsplit(text if "://" in text else f"http://{text}")
+        known = proxy.scheme == "http" and proxy.hostname and proxy.port != 0
+    except ValueError:
+        return None
+    return proxy if known else None
 
 
 def _goes_without(endpoint: Endpoint, no_proxy: str) -> bool:

@@ -93,6 +93,8 @@ def test_errors_come_back():
         (SearchResult, {"results": {}}, "SearchResult.results is dict instead of list"),
         (SearchResult, {"results": [{}]}, r"SearchResult.results\[\] lacks doc_id"),
         (SearchResult, {"query": None}, "SearchResult.query is NoneType instead of str"),
+        (SearchResult, {"total": 2**63}, "SearchResult.total is an integer beyond 64 bits"),
+        (SearchResult, {"mode": "p" * 99}, "unknown here: p{40}$"),
         (OutlineNode, {"children": [[]]}, r"OutlineNode.children\[\] is list instead of dict"),
     ],
 )

@@ -173,6 +173,16 @@ def test_requests_that_are_too_large_or_of_the_wrong_kind_are_refused(http):
     assert http.request("GET", "/documents")[0] == 404
 
 
+def test_the_client_of_a_request_that_is_too_large_can_read_why(http):
+    status, headers, body = http.post(b"x" * 8 * MAX_BODY)
+    assert (status, headers["connection"]) == (413, "close")
+    assert body == b"The request is larger than 2097152 bytes.\n"
+    head = f"POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Length: {MAX_BODY + 1}\r\n\r\n{'x' * MAX_BODY}"
+    with socket.create_connection(("127.0.0.1", http.port), timeout=10) as connection:
+        connection.sendall(f"{head}x".encode())
+        assert connection.recv(4096).startswith(b"HTTP/1.1 413")
+
+
 def test_a_client_that_pauses_within_its_request_is_given_up(http, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("linkly_cli.mcp.guard.SENDING_TIME", 0.05)
     head = "POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{"
@@ -257,6 +267,20 @@ def test_a_server_that_lives_keeps_the_shared_port_file(tmp_path: Path):
         second.write(port + 1)
         second.remove()
     assert json.loads((tmp_path / ".linkly" / "port").read_text()) == {"port": port}
+
+
+def test_a_server_that_lives_keeps_the_port_file_of_its_data_directory(tmp_path: Path):
+    own = tmp_path / "data" / "port"
+    with listen("127.0.0.1", 0) as living:
+        port = living.getsockname()[1]
+        first, second = (PortFiles(tmp_path / "data", None) for _ in range(2))
+        first.write(port)
+        second.write(port + 1)
+        second.remove()
+        assert json.loads(own.read_text()) == {"port": port}
+    second.write(port + 1)
+    first.remove()
+    assert json.loads(own.read_text()) == {"port": port + 1}
 
 
 def test_where_no_port_file_can_be_written(tmp_path: Path):

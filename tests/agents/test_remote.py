@@ -16,10 +16,11 @@ import pytest
 from engine.errors import LinklyError, UsageError
 from engine.models import Failure
 from harness import Linkly, Ran
+from linkly_cli.hosts import shown_url
 from linkly_cli.remote.credentials import Credentials
 from linkly_cli.remote.endpoint import Endpoint
 from linkly_cli.remote.errors import EndpointError, error_of
-from linkly_cli.remote.wire import proxy_for
+from linkly_cli.remote.wire import Wire, proxy_for
 from linkly_cli.version import version
 
 DocId = Callable[[str], str]
@@ -162,6 +163,37 @@ def test_a_damaged_store_says_how_to_mend_it(far: Linkly, content: bytes):
     assert far("auth", "logout").status == 0
 
 
+def keep(far: Linkly, endpoint: str, key: str) -> None:
+    far.data_dir.mkdir(exist_ok=True)
+    (far.data_dir / "remote.json").write_text(json.dumps({"endpoint": endpoint, "key": key}))
+
+
+@pytest.mark.parametrize("key", ["sesame-open-up-now\n", "sesame\r\nX: y-sesame", "sesame sesame", "sésame"])
+def test_a_stored_key_that_cannot_be_sent_is_not_shown(far: Linkly, key: str):
+    keep(far, "http://127.0.0.1:9", key)
+    ran = far("list-libraries", "--remote", "--debug")
+    assert (ran.status, ran.out, "same" in ran.err) == (1, "", False)
+    assert "cannot be sent. A token has 1 to 1000" in ran.err
+    assert "Hint: linkly auth set-key KEY" in ran.err
+    assert far("auth", "set-key", "other").status == 0
+
+
+def test_a_stored_endpoint_with_an_account_is_refused_and_not_shown(far: Linkly):
+    keep(far, "http://user:secret@127.0.0.1:9/mcp?token=secret", "k")
+    ran = far("list-libraries", "--remote")
+    assert (ran.status, "is damaged" in ran.err, "secret" in ran.err) == (1, True, False)
+    assert "Hint: linkly auth set-endpoint" in ran.err
+    shown = far("auth", "status")
+    assert ("endpoint = http://127.0.0.1:9/mcp\n" in shown.out, "secret" in shown.out) == (True, False)
+    assert far("auth", "set-endpoint", "http://127.0.0.1:9").status == 0
+
+
+def test_a_header_that_cannot_be_sent_is_not_shown(http: Any):
+    with pytest.raises(EndpointError, match="a header that HTTP cannot carry") as raised:
+        Wire(Endpoint.parse(http.url), "sesame\nsesame", {}).get("/health")
+    assert (raised.value.__cause__, "sesame" in str(raised.value)) == (None, False)
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -171,9 +203,15 @@ def test_a_damaged_store_says_how_to_mend_it(far: Linkly, content: bytes):
             ("--endpoint", "ftp://a"),
             'Invalid endpoint: "ftp://a": it has to begin with http:// or https:// and a host.',
         ),
-        (("--endpoint", "http://u:secret@host"), 'Invalid endpoint: "host": a token goes after --token'),
+        (("--endpoint", "http://u:secret@host"), 'Invalid endpoint: "http://host": a token goes after --token'),
         (("--endpoint", "http://host:port"), "Invalid endpoint: "),
         (("--endpoint", "http://h/mcp?x=1"), "nothing after the path"),
+        (("--endpoint", "http://h?token=secret"), 'Invalid endpoint: "http://h": a token goes after --token'),
+        (("--endpoint", "ftp://user:secret@h"), 'Invalid endpoint: "ftp://h": it has to begin with http://'),
+        (("--endpoint", "//user:secret@h"), 'Invalid endpoint: "//h": it has to begin with http://'),
+        (("--endpoint", "http://user:secret@h:999999"), 'Invalid endpoint: "http://h:999999": its host or port'),
+        (("--endpoint", "http://user:secret"), 'Invalid endpoint: "http://user:…": its host or port'),
+        (("--endpoint", "http://127.0.0.1:0"), "no server is at port 0"),
         (("--endpoint", "http://127.0.0.1", "--token", "a b"), "A token has 1 to 1000 letters"),
     ],
 )
@@ -197,6 +235,22 @@ def test_endpoints(typed: str, url: str):
     endpoint = Endpoint.parse(typed)
     assert str(endpoint) == url
     assert Endpoint.parse(url) == endpoint
+
+
+@pytest.mark.parametrize(
+    ("url", "shown"),
+    [
+        ("http://h:7/a/b", "http://h:7/a/b"),
+        ("https://[::1]:7/", "https://[::1]:7/"),
+        ("user:secret@h/p", "h/p"),
+        ("http://h/p#secret", "http://h/p"),
+        ("http://a:se/cret@h", "http://h"),
+        ("http://a:se?cret@h", "http://…"),
+        ("http://[::1", "http://[::1"),
+    ],
+)
+def test_urls_are_shown_without_secrets(url: str, shown: str):
+    assert shown_url(url) == shown
 
 
 def test_a_token_in_plain_text_is_warned_of(far: Linkly, monkeypatch: pytest.MonkeyPatch):
@@ -245,6 +299,10 @@ def jsonrpc(result: dict[str, Any]) -> bytes:
     return json.dumps({"jsonrpc": "2.0", "id": 1, "result": result}).encode()
 
 
+def tool(tree: dict[str, Any]) -> bytes:
+    return jsonrpc({**OURS, "content": [{"type": "text", "text": json.dumps(tree)}]})
+
+
 OURS = {"serverInfo": {"name": "linkly", "version": "0"}}
 
 
@@ -258,6 +316,8 @@ OURS = {"serverInfo": {"name": "linkly", "version": "0"}}
         (200, jsonrpc({"serverInfo": {"name": "other", "version": "1"}}), {}, "(another name)."),
         (200, jsonrpc(OURS), {}, "(a tool result without text)."),
         (200, jsonrpc({**OURS, "content": [{"type": "text", "text": "{}"}]}), {}, "(LibrariesResult lacks libraries)."),
+        (200, tool({"status": "error"}), {}, "(Failure lacks code)."),
+        (200, tool({"libraries": [{"documents": 2**63}]}), {}, "not as a linkly server does (LibrariesResult."),
         (404, b"", {}, "(status 404)."),
         (403, b"", {}, "does not go by the name 127.0.0.1."),
         (413, b"", {}, "does not accept a request that large."),
@@ -271,6 +331,27 @@ def test_answers_of_other_servers(far: Linkly, status: int, body: bytes, headers
     assert (ran.status, ran.out) == (1, "")
     assert message in ran.err
     assert "Hint: " in ran.err
+
+
+def outline(depth: int) -> dict[str, Any]:
+    node = {"id": "1", "title": "x", "level": 1, "start_line": 1, "end_line": 1}
+    tree: dict[str, Any] = dict(node)
+    for _ in range(depth):
+        tree = {**node, "children": [tree]}
+    document = {
+        "doc_id": "1", "title": "x", "path": "/x", "doc_type": "md", "word_count": 1, "total_lines": 1,
+        "has_outline": True, "nodes": [tree],
+    }  # fmt: skip
+    return {"status": "success", "documents": [document]}
+
+
+@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize("depth", [20, 62, 63, 150, 300])
+def test_outlines_nested_too_deeply_are_refused(far: Linkly, form: str, depth: int):
+    with web_server(200, tool(outline(depth))) as url:
+        ran = far("outline", "1", "--endpoint", url, "--format", form)
+    assert "bug" not in ran.out + ran.err
+    assert (ran.status, "times)" in ran.out + ran.err) == ((0, False) if depth < 63 else (1, True))
 
 
 def test_nobody_answers(far: Linkly, monkeypatch: pytest.MonkeyPatch):
@@ -324,6 +405,16 @@ def test_proxies():
     assert proxy_for(far, {"ALL_PROXY": "proxy:1"}).port == 1
     with pytest.raises(EndpointError, match="is not an HTTP proxy"):
         proxy_for(far, {"http_proxy": "socks5://proxy:1"})
+
+
+@pytest.mark.parametrize(
+    "value", ["http://proxy:abc", "http://[::1", "http://u:secret@proxy:99999999", "proxy:0", "http://a b", "http://"]
+)
+def test_a_malformed_proxy_is_named_by_its_variable(far: Linkly, value: str):
+    ran = far("list-libraries", "--endpoint", "http://files.example:1", variables={"HTTP_PROXY": value})
+    assert (ran.status, "secret" in ran.err) == (1, False)
+    assert ran.err.startswith("Error: The variable HTTP_PROXY is not an HTTP proxy such as http://proxy:3128: ")
+    assert "Hint: no_proxy=files.example goes without it" in ran.err
 
 
 def test_a_proxy_is_asked_for_what_is_far(far: Linkly):

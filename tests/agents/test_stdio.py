@@ -121,6 +121,13 @@ def test_lines_by_hand(talk: Talk):
     assert talk.ask(b'{"jsonrpc": "2.0", "id": 4, "meth')["error"]["code"] == -32700
     assert talk.ask(b'"\xff\xfe')["error"]["code"] == -32700
     assert talk.ask({"hello": "world"})["error"]["code"] == -32600
+    for line in ({**request(7, "ping"), "params": [1]}, {**request("8", "ping"), "jsonrpc": "1.0"}, {"id": 9}):
+        reply = talk.ask(line)
+        assert (reply["id"], reply["error"]["code"]) == (line["id"], -32600)
+    assert talk.ask(rb'{"jsonrpc": "1.0", "id": "\ud800", "method": "ping"}')["id"] is None
+    assert talk.ask({"jsonrpc": "1.0", "id": 10**300, "method": "ping"})["id"] == 10**300
+    for line in ({"jsonrpc": "1.0", "id": 7, "result": {}}, {"jsonrpc": "1.0", "id": True, "method": "ping"}):
+        assert talk.ask(line)["id"] is None
     talk.say(b"")
     assert talk.ask(request(5, "tools/call", name="search", arguments=[]))["error"]["code"] == -32602
     reply = talk.ask(tool_call("six", "list_libraries"))
@@ -185,6 +192,23 @@ def test_cancelled_calls_stray_prints_and_the_end_of_input_in_the_middle_of_a_ca
         assert set(err.splitlines()) == {b"a library prints"}
         assert [json.loads(line)["id"] for line in out.splitlines()] == [1]
         assert process.returncode == 0
+
+
+def test_a_call_nobody_can_hear_the_answer_of_keeps_no_server(example_data: Path):
+    script = SLOW.replace("stdio.GRACE = 0.2", "assert stdio.GRACE == 20")
+    arguments = [sys.executable, "-c", script, "--data-dir", str(example_data), "mcp"]
+    with subprocess.Popen(
+        arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, cwd=ROOT
+    ) as process:
+        for message in (HELLO, tool_call(1, "list_libraries"), request(2, "ping")):
+            process.stdin.write(json.dumps(message).encode() + b"\n")
+        process.stdin.flush()
+        assert [json.loads(process.stdout.readline())["id"] for _ in range(2)] == [0, 2]
+        process.stdin.close()
+        with pytest.raises(subprocess.TimeoutExpired):
+            process.wait(0.5)
+        process.stdout.close()
+        assert process.wait(timeout=10) == 0
 
 
 def test_a_client_that_is_killed_leaves_no_server(example_data: Path):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -196,6 +197,8 @@ def test_near_misses_are_understood(ask: Ask, tool: str, given: dict[str, Any], 
         ("read", {"doc_id": "1", "limit": "5"}, 'limit must be a whole number, not the string "5".'),
         ("read", {"doc_id": "1", "limit": 2.5}, "limit must be a whole number, not the number 2.5."),
         ("read", {"doc_id": "1", "limit": float("inf")}, "limit must be a whole number, not the number inf."),
+        ("read", {"doc_id": "1", "limit": 1e300}, "limit must be a whole number, not a number of more than 40 digits."),
+        ("read", {"doc_id": 10**300}, "doc_id must be a string such as 1044, not a number of more than 40 digits."),
         ("read", {"doc_id": "1", "limit": True}, "limit must be a whole number, not true."),
         ("read", {"doc_id": "1", "limit": 10**30}, f"limit must be from 1 to 500, not {10**30}."),
         ("search", {"query": 2024}, "query must be a string, not the number 2024."),
@@ -218,6 +221,26 @@ def test_wrong_arguments_are_explained(ask: Ask, tool: str, given: dict[str, Any
     if given.get("output_format") is None:
         as_json = json.loads(ask(tool, **given, output_format="json").text)
         assert as_json == {"status": "error", "code": "usage", "message": message}
+
+
+@pytest.mark.parametrize(
+    ("tool", "given"),
+    [
+        ("read", {"doc_id": "x" * 99}),
+        ("read", {"doc_id": "9" * 999}),
+        ("read", {"doc_id": "1", "output_format": "x" * 99}),
+        ("read", {"doc_id": "1", "x" * 99: 1}),
+        ("search", {"query": "oil", "library": "x" * 99}),
+        ("search", {"query": "oil", "doc_types": ["x" * 99]}),
+        ("search", {"query": "oil", "modified_after": " " + "x" * 99}),
+        ("outline", {"doc_ids": ["x" * 99]}),
+    ],
+)
+def test_long_values_are_cut_where_an_error_quotes_them(ask: Ask, tool: str, given: dict[str, Any]):
+    reply = ask(tool, **given)
+    assert reply.failed
+    assert re.search("x{40}…|9{40}…", reply.text)
+    assert not re.search("x{41}|9{41}", reply.text)
 
 
 def test_a_bug_behind_one_call_is_said_and_stays_there():

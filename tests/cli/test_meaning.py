@@ -1,6 +1,7 @@
 """Search by meaning through the whole program, with the packaged model."""
 
 import os
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -177,18 +178,60 @@ def test_a_changed_document_is_found_by_its_new_meaning(small: Linkly, write: Ca
     assert names(small, "automobile burglary", "--mode", "semantic") == []
 
 
-def test_a_chunk_of_an_earlier_text_is_not_quoted(small: Linkly, write: Callable[..., Path]) -> None:
-    write(
-        "docs/long.md",
-        "# Bread\n\n" + "Sourdough needs time. " * 70 + "\n\n# Policy\n\nIt covers theft of the vehicle.\n",
-    )
-    small("index")
-    found = small("search", "automobile burglary", "--json", "--type", "md", "--path-glob", "*long*").json["results"][0]
-    assert "theft" in found["snippet"]
-    write("docs/long.md", "A new beginning. " * 120 + "\n", modified=1_800_000_000)
+def test_a_document_is_not_found_by_what_it_said_before(small: Linkly, write: Callable[..., Path]) -> None:
+    assert names(small, "automobile burglary") == ["insurance.md"]
+    write("docs/insurance.md", "# Cooking\n\nA soup of leeks and potatoes.\n", modified=1_800_000_000)
     Linkly(small.data_dir, small.cwd)("index")
-    hit = small("search", "automobile burglary", "--json", "--path-glob", "*long*").json["results"][0]
-    assert (hit["lines"], hit["snippet"].startswith("A new beginning. A new")) == ([1, 1], True)
+    assert names(small, "automobile burglary") == []
+    assert names(small, "automobile burglary", "--mode", "semantic") == []
+
+
+def test_an_emptied_document_has_no_meaning(small: Linkly, write: Callable[..., Path]) -> None:
+    write("docs/insurance.md", "", modified=1_800_000_000)
+    small("index")
+    assert names(small, "automobile burglary") == []
+    vectors = small("status", "--json").json["vectors"]
+    assert (vectors["done"], vectors["pending"]) == (0, 0)
+
+
+def test_a_moved_document_is_found_by_meaning_at_once(small: Linkly) -> None:
+    (small.cwd / "docs/insurance.md").rename(small.cwd / "docs/other.md")
+    Linkly(small.data_dir, small.cwd)("index")
+    assert names(small, "automobile burglary", "--mode", "semantic") == ["other.md"]
+
+
+def test_a_filter_does_not_change_what_counts_as_near(small: Linkly, write: Callable[..., Path]) -> None:
+    write("docs/ekg.txt", "Nothing of interest.\n")
+    write("docs/heart.md", "Electrocardiogram: heart rhythm of the patient recorded by the cardiologist.\n")
+    small("index")
+    everything = names(small, "ekg", "--mode", "semantic")
+    assert names(small, "ekg", "--mode", "semantic", "--type", "md") == [
+        name for name in everything if name.endswith(".md")
+    ]
+    assert "heart.md" in everything
+
+
+def test_a_library_that_is_removed_takes_its_vectors_along(small: Linkly) -> None:
+    path = small.data_dir / "vectors" / "vectors.bin"
+    before = path.stat().st_size
+    small("library", "remove", "docs")
+    assert path.stat().st_size < before
+
+
+@pytest.mark.parametrize("what", ["vectors/vectors.bin", "models"])
+def test_a_folder_or_file_in_the_way_costs_meaning_and_nothing_else(small: Linkly, what: str) -> None:
+    path = small.data_dir / what
+    if path.is_dir():
+        shutil.rmtree(path)
+        path.write_bytes(b"")
+    else:
+        path.unlink()
+        path.mkdir()
+    (small.cwd / "docs/new.md").write_text("# New\n\nA fresh page.\n", "utf-8")
+    ran = small("index", "--json")
+    assert (ran.status, ran.json["libraries"][0]["added"]) == (0, 1)
+    assert "then linkly index" in ran.json["vectors"]["note"]
+    assert names(small, "fresh") == ["new.md"]
 
 
 def test_words_nobody_knows_need_a_closer_passage(small: Linkly) -> None:

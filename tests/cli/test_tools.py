@@ -196,7 +196,7 @@ def test_an_unknown_library_lists_the_names(shore: Linkly) -> None:
 
 
 def test_a_misspelt_word_is_put_right(shore: Linkly) -> None:
-    notes = shore("search", "Hochwaser harbuor", "--json").json["notes"]
+    notes = shore("search", "Hohwasser harbuor", "--json").json["notes"]
     assert notes[0] == "Did you mean: Hochwasser, Harbour?"
     assert not any("Did you mean" in note for note in shore("search", "qqzzxv", "--json").json["notes"])
 

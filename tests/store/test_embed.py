@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engine.errors import UnavailableError, UsageError
+from engine.errors import StorageError, UnavailableError, UsageError
 from engine.store import embed_onnx
 from engine.store.embed_fastembed import FastembedEmbedder
 from engine.store.embed_onnx import PackagedEmbedder, packaged_model, prepare
@@ -126,8 +126,22 @@ def test_rubbish_in_place_of_the_prepared_graph(tmp_path: Path) -> None:
     file = packaged_file(tmp_path)
     file.parent.mkdir()
     file.write_bytes(b"rubbish")
-    with pytest.raises(UnavailableError, match="cannot be run"):
-        query_embedder(PACKAGED.name, tmp_path)
+    assert query_embedder(PACKAGED.name, tmp_path).embed_query("ferry").shape == (384,)
+    assert file.read_bytes() == b"rubbish"
+    indexing_embedder(PACKAGED.name, tmp_path, threads=1)
+    assert file.stat().st_size > 20_000_000
+
+
+def test_what_cannot_be_prepared_says_what_to_type(tmp_path: Path) -> None:
+    (tmp_path / PACKAGED.name).write_bytes(b"a file where a folder should be")
+    with pytest.raises(StorageError, match="cannot be written") as caught:
+        indexing_embedder(PACKAGED.name, tmp_path, threads=1)
+    assert "then linkly index" in str(caught.value.hint)
+
+
+def test_vectors_of_a_model_nobody_knows(tmp_path: Path) -> None:
+    with pytest.raises(UnavailableError, match="not known any more: gone/model"):
+        query_embedder("gone/model", tmp_path)
 
 
 def test_a_query_does_without_a_prepared_graph_and_writes_nothing(tmp_path: Path) -> None:

@@ -109,6 +109,6 @@ def test_relevance_is_from_0_to_1_and_never_rises(scores, similarities, mode) ->
 
 
 def test_where_all_seem_alike_only_semantic_mode_has_them_all() -> None:
-    alike = semantic({doc_id: 0.6 for doc_id in range(1, 100)})
+    alike = semantic(dict.fromkeys(range(1, 100), 0.6))
     assert len(run(ranking({}), alike, SearchMode.SEMANTIC).doc_ids) == 99
     assert len(run(ranking({}), alike).doc_ids) == 0

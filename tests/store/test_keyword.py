@@ -286,6 +286,27 @@ def test_a_word_that_no_document_has_lowers_the_share_of_all(index: WhooshKeywor
     assert two.bound > 1.5 * one.bound
 
 
+def test_a_word_nobody_has_finds_compounds_that_begin_with_it(index: WhooshKeywordIndex) -> None:
+    add_all(index, "Donaudampfschifffahrt im Nebel", "Donaudelta", "Elbe", "Dona")
+    found_by_prefix = index.search(parse_query("Donau"))
+    assert sorted(found_by_prefix.doc_ids.tolist()) == [1, 2]
+    assert sorted(found_by_prefix.extended) == ["donaudampfschifffahrt", "donaudelta"]
+    assert found(index, "Elbe") == [3]
+    assert index.search(parse_query("Elbe")).extended == ()
+    assert found(index, "Nebe") == []
+
+
+def test_compounds_are_not_looked_for_where_the_word_itself_occurs(index: WhooshKeywordIndex) -> None:
+    add_all(index, "Donau", "Donaudelta")
+    assert found(index, "Donau") == [1]
+
+
+def test_single_ideographs_support_and_make_no_hit(index: WhooshKeywordIndex) -> None:
+    add_all(index, "重跑后", "重")
+    ranking = index.search(parse_query("重跑后"))
+    assert ranking.doc_ids.tolist() == [1]
+
+
 def test_what_is_not_committed_is_dropped(index: WhooshKeywordIndex, tmp_path: Path) -> None:
     add_all(index, "ferry")
     files = {path.name for path in (tmp_path / "keyword").iterdir()}
