@@ -7,8 +7,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from harness import MODIFIED, Linkly
+
+settings.register_profile("linkly", deadline=None)  # a busy machine is no fault of the program
+settings.load_profile("linkly")
 
 
 @pytest.fixture

@@ -67,7 +67,7 @@ class Http:
         self, method: str, path: str, body: str | bytes | None = None, **headers: str
     ) -> tuple[int, dict[str, str], bytes]:
         """Status, headers and body of the answer to a request."""
-        connection = HTTPConnection("127.0.0.1", self.port, timeout=20)
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=60)
         given = {name.replace("_", "-"): value for name, value in headers.items()}
         connection.request(method, path, body, {**self.headers, **given})
         answer = connection.getresponse()

@@ -60,7 +60,7 @@ def values(kind: type, depth: int = 0) -> st.SearchStrategy[Any]:
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
 def test_what_is_encoded_whole_comes_back(kind: type):
-    @settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=25, suppress_health_check=list(HealthCheck))
     @given(values(kind))
     def check(value: Any) -> None:
         tree = json.loads(encode(to_json(value, whole=True)))

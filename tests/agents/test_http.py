@@ -178,7 +178,7 @@ def test_the_client_of_a_request_that_is_too_large_can_read_why(http):
     assert (status, headers["connection"]) == (413, "close")
     assert body == b"The request is larger than 2097152 bytes.\n"
     head = f"POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Length: {MAX_BODY + 1}\r\n\r\n{'x' * MAX_BODY}"
-    with socket.create_connection(("127.0.0.1", http.port), timeout=10) as connection:
+    with socket.create_connection(("127.0.0.1", http.port), timeout=60) as connection:
         connection.sendall(f"{head}x".encode())
         assert connection.recv(4096).startswith(b"HTTP/1.1 413")
 
@@ -186,7 +186,7 @@ def test_the_client_of_a_request_that_is_too_large_can_read_why(http):
 def test_a_client_that_pauses_within_its_request_is_given_up(http, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("linkly_cli.mcp.guard.SENDING_TIME", 0.05)
     head = "POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{"
-    with socket.create_connection(("127.0.0.1", http.port), timeout=10) as connection:
+    with socket.create_connection(("127.0.0.1", http.port), timeout=60) as connection:
         connection.sendall(head.encode())
         assert re.match(rb"HTTP/1\.1 [45]", connection.recv(4096))
     assert http.request("GET", "/health")[0] == 200
@@ -320,7 +320,7 @@ def test_a_signal_ends_it_and_its_files_go(example_data: Path, tmp_path: Path, n
     files = (example_data / "port", tmp_path / ".linkly" / "port")
     assert [json.loads(path.read_text()) for path in files] == [{"port": got}] * 2
     process.send_signal(number)
-    _, err = process.communicate(timeout=20)
+    _, err = process.communicate(timeout=60)
     assert (process.returncode, err) == (expected, f"Port {port} is taken, so it is {got}.\nServing; Ctrl-C ends it.\n")
     assert not any(path.exists() for path in files)
 

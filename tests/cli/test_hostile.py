@@ -106,7 +106,7 @@ def test_a_run_survives_whatever_it_meets(linkly: Linkly, growing: Path, write: 
         program,
         check=True,
         capture_output=True,
-        timeout=300,
+        timeout=900,
         env={**os.environ, "PYTHONPATH": str(EXAMPLES.parents[1])},
     )
     assert resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss <= ONE_GIB

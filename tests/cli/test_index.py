@@ -347,7 +347,7 @@ def test_a_run_that_is_cut_off_is_finished_by_the_next(linkly: Linkly, write: Wr
     process = start(linkly, "index", "d", "--jobs", "1")
     wait_for_documents(linkly, 100)
     process.send_signal(signal_number)
-    _, err = process.communicate(timeout=60)
+    _, err = process.communicate(timeout=120)
     assert process.returncode == (130 if signal_number == signal.SIGINT else -signal.SIGKILL), err
     assert "Traceback" not in err
     done = linkly("status", "--json").json["documents"]

@@ -30,7 +30,7 @@ def run(shore: Linkly, *arguments: str, **options: object) -> subprocess.Complet
     options.setdefault("env", environment())
     options.setdefault("stdout", subprocess.PIPE)
     options.setdefault("stderr", subprocess.PIPE)
-    return subprocess.run(command(shore, *arguments), timeout=60, **options)  # type: ignore[call-overload]
+    return subprocess.run(command(shore, *arguments), timeout=120, **options)  # type: ignore[call-overload]
 
 
 def test_a_closed_pipe_is_silent_success(shore: Linkly, tmp_path: Path) -> None:
@@ -99,7 +99,7 @@ def test_ctrl_c_ends_quietly(shore: Linkly) -> None:
     else:
         signal.sigtimedwait([], 1)
     process.send_signal(signal.SIGINT)
-    _, err = process.communicate(timeout=30)
+    _, err = process.communicate(timeout=120)
     assert (process.returncode, err) == (130, b"")
 
 

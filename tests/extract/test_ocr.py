@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from fake_ocr import BarReader, draw
@@ -111,7 +112,7 @@ def test_reading_stops_when_time_runs_out(monkeypatch):
     monkeypatch.setattr(ocr_reading, "_SAMPLE", 1)
     monkeypatch.setattr(ocr_reading, "_BATCH", 1)
     moments = iter([0, 1, 10, 10])
-    monkeypatch.setattr("engine.extract.ocr_reading.time.monotonic", lambda: next(moments))
+    monkeypatch.setattr(ocr_reading, "time", SimpleNamespace(monotonic=lambda: next(moments)))
     reading = read_picture(BarReader(*LINES), draw(*BARS), 5)
     assert (reading.text, reading.complete) == ("\n".join(LINES[:2]), False)
 
