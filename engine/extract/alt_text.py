@@ -1,4 +1,4 @@
-"""Alternative texts of pictures in Office files: those that a person wrote, not the names that programs put there."""
+"""Alternative texts of pictures: those that a person wrote, not the names that programs put there."""
 
 from __future__ import annotations
 
@@ -38,3 +38,8 @@ def written_alt(text: str | None) -> str:
     if not _WORDS.search(line) or any(p.fullmatch(line) for p in (_FILE, _NAME, _CODE)):
         return ""
     return line
+
+
+def names_file(alt: str) -> bool:
+    """Whether an alternative text is the name or address of the picture, or the picture itself as data."""
+    return len(alt) <= _LONGEST and _FILE.fullmatch(alt.strip()) is not None

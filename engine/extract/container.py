@@ -18,6 +18,7 @@ from urllib.parse import unquote
 from lxml import etree
 
 from engine.extract.base import ExtractionError
+from engine.extract.foreign import HEAD, foreign, kind_of
 from engine.models import Outcome
 
 if TYPE_CHECKING:
@@ -27,8 +28,12 @@ if TYPE_CHECKING:
     from engine.extract.base import Limits
 
 _OLE_MAGIC = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
-_LEGACY_STREAMS = ("WordDocument", "PowerPoint Document", "Workbook")
-_FOREIGN = ((b"%pdf-", "a PDF"), (b"{\\rtf", "an RTF document"), (b"<!doctype html", "HTML"), (b"<html", "HTML"))
+_ZIP_MAGIC = b"PK"
+_LEGACY_STREAMS = {
+    "WordDocument": "an old Word document (.doc)",
+    "PowerPoint Document": "an old PowerPoint presentation (.ppt)",
+    "Workbook": "an old Excel workbook (.xls)",
+}
 _RATIO_FROM = 1 << 20
 _STEP = 1 << 18
 _ENCRYPTED_FLAG = 0x1
@@ -36,19 +41,19 @@ _UNREADABLE = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, OS
 
 
 @contextmanager
-def open_container(path: Path, limits: Limits) -> Iterator[Container]:
+def open_container(path: Path, limits: Limits, expected: str) -> Iterator[Container]:
     """The zip file at `path`, closed on exit. Raises ExtractionError if it is none or has too many members.
 
-    An OLE file with an encrypted package is ENCRYPTED, an old binary Office file or another format UNSUPPORTED.
+    An OLE file with an encrypted package is ENCRYPTED, another format than the `expected` one UNSUPPORTED.
     """
     with path.open("rb") as file:
-        head = file.read(512)
+        head = file.read(HEAD)
     if head.startswith(_OLE_MAGIC):
-        raise _ole_error(path)
+        raise _ole_error(path, expected)
     try:
         archive = zipfile.ZipFile(path)
     except (zipfile.BadZipFile, NotImplementedError, ValueError) as exc:
-        raise _not_a_zip(head, exc) from exc
+        raise _not_a_zip(head, expected, exc) from exc
     with archive:
         yield Container(archive, limits)
 
@@ -109,12 +114,12 @@ class Container:
         if self._outer is not None:
             self._outer.charge(size)
 
-    def nested(self, data: bytes) -> Container:
+    def nested(self, data: bytes, expected: str) -> Container:
         """The archive that a member holds; what it inflates counts here too. Raises ExtractionError if it is none."""
         try:
             return Container(zipfile.ZipFile(io.BytesIO(data)), self._limits, self)
         except (zipfile.BadZipFile, NotImplementedError, ValueError) as exc:
-            raise _not_a_zip(data[:512], exc) from exc
+            raise _not_a_zip(data[:HEAD], expected, exc) from exc
 
     def xml(self, name: str, *, recover: bool = False) -> etree._Element:
         """The root element of member `name`, as `parse_xml` makes it. Raises KeyError or ExtractionError."""
@@ -185,20 +190,17 @@ def _key(name: str) -> str:
     return _clean(name).casefold()
 
 
-def _ole_error(path: Path) -> ExtractionError:
+def _ole_error(path: Path, expected: str) -> ExtractionError:
     with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
         if data.find("EncryptedPackage".encode("utf-16-le")) >= 0:
             return ExtractionError(Outcome.ENCRYPTED, "a password is needed to open the file")
-        if any(data.find(name.encode("utf-16-le")) >= 0 for name in _LEGACY_STREAMS):
-            return ExtractionError(Outcome.UNSUPPORTED, "an old binary Office file under a new file extension")
-    return ExtractionError(Outcome.CORRUPT, "an OLE file, not a zip archive")
+        legacy = (kind for name, kind in _LEGACY_STREAMS.items() if data.find(name.encode("utf-16-le")) >= 0)
+        return foreign(next(legacy, "an OLE file"), expected)
 
 
-def _not_a_zip(head: bytes, exc: Exception) -> ExtractionError:
+def _not_a_zip(head: bytes, expected: str, exc: Exception) -> ExtractionError:
+    """A damaged archive still begins like one; anything else that is recognised was never one."""
     if not head:
         return ExtractionError(Outcome.CORRUPT, "the file is empty")
-    start = head.lstrip(b"\xef\xbb\xbf \t\r\n").lower()
-    for magic, what in _FOREIGN:
-        if start.startswith(magic):
-            return ExtractionError(Outcome.UNSUPPORTED, f"{what} under another file extension")
-    return ExtractionError(Outcome.CORRUPT, f"not a readable zip archive: {exc}")
+    kind = None if head.startswith(_ZIP_MAGIC) else kind_of(head)
+    return foreign(kind, expected) if kind else ExtractionError(Outcome.CORRUPT, f"not a readable zip archive: {exc}")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from engine.extract.base import ExtractionError, TextBuilder
 from engine.extract.container import open_container
 from engine.extract.docx_body import Block, Story, note_mark
-from engine.extract.docx_chunks import Chunks
+from engine.extract.docx_chunks import WORD, Chunks
 from engine.extract.docx_styles import Numbering, Styles, W
 from engine.extract.ooxml import Package, comment_lead, sensible_title
 from engine.models import DocType, Outcome, OutlineSource
@@ -34,17 +34,17 @@ class DocxExtractor:
     def extract(self, path: Path, limits: Limits) -> ExtractedDocument:
         """The document in `path`. Raises ExtractionError or OSError."""
         try:
-            with open_container(path, limits) as container:
+            with open_container(path, limits, WORD) as container:
                 return _read(Package(container), limits)
         except RecursionError as exc:
             raise ExtractionError(Outcome.CORRUPT, "the document is nested too deeply") from exc
 
 
 def _read(package: Package, limits: Limits, depth: int = 0) -> ExtractedDocument:
-    main = package.main_part("word/document.xml")
+    main = package.main_part("word/document.xml", WORD)
     root = package.part(main, needed=True)
     if root is None or root.tag != f"{W}document":
-        raise ExtractionError(Outcome.UNSUPPORTED, "an Office file, but not a Word document")
+        raise package.unlike(WORD)
     styles = Styles(_first(package, main, "styles"))
     chunks = Chunks(package, limits, lambda nested: _read(nested, limits, depth + 1), deeper=depth < _DEEPEST)
     story = Story(package, styles, Numbering(_first(package, main, "numbering"), styles), chunks.read)

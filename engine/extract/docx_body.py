@@ -11,7 +11,8 @@ from docx2python import numbering_formats as spelling
 
 from engine.extract.alt_text import written_alt
 from engine.extract.docx_styles import BULLET, W, number, value
-from engine.extract.ooxml import CX, MC, REPEATED, A, C, R
+from engine.extract.ooxml import REPEATED, R
+from engine.extract.ooxml_drawings import CX, MC, A, C, paragraph_text
 from engine.extract.ooxml_math import M, math_text
 
 if TYPE_CHECKING:
@@ -27,7 +28,10 @@ _DGM = "{http://schemas.openxmlformats.org/drawingml/2006/diagram}"
 _WP = "{http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing}"
 _WPS = "{http://schemas.microsoft.com/office/word/2010/wordprocessingShape}"
 _PIC = "{http://schemas.openxmlformats.org/drawingml/2006/picture}"
-_P, _TBL, _BOX, _CHUNK = f"{W}p", f"{W}tbl", f"{W}txbxContent", f"{W}altChunk"
+_P, _TBL, _CHUNK, _DRAWN_P = f"{W}p", f"{W}tbl", f"{W}altChunk", f"{A}p"
+_V = "{urn:schemas-microsoft-com:vml}"
+_BOXES = frozenset({f"{W}txbxContent", f"{A}txBody", f"{_V}shape"})
+_WORD_ART = f"{_V}textpath"
 _ALTERNATE = f"{MC}AlternateContent"
 _GONE = frozenset(W + name for name in ("del", "moveFrom", "rt", "pPr", "rPr", "sdtPr", "tblPr", "sectPr", "instrText"))
 _TEXT = frozenset({f"{W}t", f"{A}t"})
@@ -98,6 +102,7 @@ class Story:
         self._numbering = numbering
         self._part = ""
         self._tables = _LIST
+        self._initial = ""
         self.title: str | None = None
         """The first paragraph of style Title."""
         self.notes: dict[str, list[str]] = {"footnote": [], "endnote": []}
@@ -118,15 +123,15 @@ class Story:
             elif tag == _ALTERNATE:
                 yield from self._walk(_branch(child))
             elif tag in _MATH:
-                yield from self._equation(child)
+                yield from _block(math_text(child))
             elif tag == _CHUNK:
                 yield from self._chunk(child)
+            elif tag == _DRAWN_P:
+                yield from _block(paragraph_text(child))
+            elif tag == _WORD_ART:
+                yield from _block(child.get("string", ""))
             elif isinstance(tag, str) and tag not in _GONE:
                 yield from self._walk(child)
-
-    def _equation(self, element: _Element) -> Iterator[Block]:
-        if text := math_text(element).strip():
-            yield Block(text=text)
 
     def _chunk(self, element: _Element) -> Iterator[Block]:
         """The lines of a document inside this one."""
@@ -146,6 +151,12 @@ class Story:
     def _paragraph(self, paragraph: _Element) -> Iterator[Block]:
         properties = paragraph.find(f"{W}pPr")
         inline = self._inline(paragraph)
+        if self._is_initial(paragraph, properties):
+            self._initial += inline.text
+            inline.pieces.clear()
+        elif self._initial:
+            inline.pieces.insert(0, self._initial)
+            self._initial = ""
         # A paragraph whose very mark is deleted is not counted in its list.
         deleted = properties is not None and properties.find(f"{W}rPr/{W}del") is not None
         label = None if deleted else self._numbering.label(properties)
@@ -156,6 +167,14 @@ class Story:
         drawn = self._package.drawing_lines(self._part, tuple(inline.drawings)) if inline.drawings else []
         if drawn:
             yield Block(text="\n".join(drawn))
+
+    def _is_initial(self, paragraph: _Element, properties: _Element | None) -> bool:
+        """Whether a paragraph is the large first letter of the one after it."""
+        frame = None if properties is None else properties.find(f"{W}framePr")
+        if frame is None or frame.get(f"{W}dropCap", "none") == "none":
+            return False
+        following = paragraph.getnext()
+        return following is not None and following.tag == _P
 
     def _text_block(self, text: str, properties: _Element | None, label: tuple[int, str] | None) -> Block:
         if self.title is None and self._styles.is_title(properties):
@@ -202,7 +221,7 @@ class Story:
                 found.pieces.append(_symbol(child))
             elif tag in _NOTES:
                 found.pieces.append(self._note_mark(_NOTES[tag], child.get(f"{W}id", "")))
-            elif tag == _BOX:
+            elif tag in _BOXES:
                 found.boxes.append(child)
             elif tag in _DRAWN:
                 found.drawings.append(child.get(_DRAWN[tag], ""))
@@ -223,6 +242,12 @@ class Story:
     def _note_mark(self, kind: str, note_id: str) -> str:
         self.notes[kind].append(note_id)
         return note_mark(kind, len(self.notes[kind]))
+
+
+def _block(text: str) -> Iterator[Block]:
+    """`text` by itself, if there is any."""
+    if text := text.strip():
+        yield Block(text=text)
 
 
 def note_mark(kind: str, n: int) -> str:

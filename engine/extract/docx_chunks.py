@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from engine.extract.base import Limits
     from engine.extract.ooxml import Package
 
+WORD = "a Word document"
 _ZIP = b"PK\x03\x04"
 _PAGE = re.compile(rb"\s*(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body|\?xml)\b", re.IGNORECASE | re.DOTALL)
 _MAIL = re.compile(rb"\s*(?:MIME-Version|From|Content-Type|Date|Subject)\s*:", re.IGNORECASE)
@@ -73,7 +74,7 @@ class Chunks:
     def _word(self, part: str, data: bytes) -> ExtractedDocument:
         if not self._deeper:
             raise ExtractionError(Outcome.UNSUPPORTED, "documents inside documents, too deep")
-        nested = self._package.nested(data)
+        nested = self._package.nested(data, WORD)
         document = self._read_word(nested)
         self._package.damaged += [f"{part}: {name}" for name in nested.damaged]
         self._package.unread += [f"{part}: {name}" for name in nested.unread]

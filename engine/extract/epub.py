@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from engine.documents import ExtractedDocument, Heading
 from engine.extract.base import ExtractionError, Limits, TextBuilder, tidy
 from engine.extract.container import open_container
-from engine.extract.epub_package import Entry, Item, Package, parse_page, read_package, refuse_protected
+from engine.extract.epub_package import BOOK, Entry, Item, Package, parse_page, read_package, refuse_protected
 from engine.extract.html_text import HtmlWriter
 from engine.extract.html_tree import clean, remove, text_length
 from engine.models import DocType, Outcome, OutlineSource, Place, PlaceMark
@@ -35,7 +35,7 @@ class EpubExtractor:
         """The book in `path`. Raises ExtractionError (ENCRYPTED, CORRUPT, TOO_LARGE, UNSUPPORTED) or OSError."""
         if path.stat().st_size > limits.max_file_size:
             raise ExtractionError(Outcome.TOO_LARGE, f"larger than {limits.max_file_size >> 20} MB")
-        with open_container(path, limits) as container:
+        with open_container(path, limits, BOOK) as container:
             refuse_protected(container)
             package = read_package(container)
             book = _Book(package)

@@ -12,6 +12,7 @@ from lxml import etree
 
 from engine.extract.base import ExtractionError
 from engine.extract.container import member_path
+from engine.extract.foreign import foreign, kind_of_archive
 from engine.extract.html_tree import parse_xhtml, text_of
 from engine.models import Outcome
 from engine.text.encoding import declared_charset, decode
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
     from engine.extract.container import Container
 
+BOOK = "an EPUB book"
 _CONTAINER = "META-INF/container.xml"
 _ENCRYPTION = "META-INF/encryption.xml"
 # Adobe's and Apple's keys; neither is there without encrypted chapters.
@@ -107,7 +109,8 @@ def _package_name(container: Container) -> str:
     names = [unquote(n).lstrip("/") for n in names] + [n for n in container.names if n.lower().endswith(".opf")]
     found = next((n for n in names if n in container), None)
     if found is None:
-        raise ExtractionError(Outcome.CORRUPT, "not an EPUB: it has no package document (.opf)")
+        kind = kind_of_archive(container)
+        raise foreign(kind, BOOK) if kind != BOOK else ExtractionError(Outcome.CORRUPT, "it has no package document")
     return found
 
 

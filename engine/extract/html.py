@@ -50,7 +50,7 @@ def _parse(text: str) -> etree._Element:
 
 
 def page_title(root: etree._Element) -> str | None:
-    """The `title` of a page without the site's name where its heading or `og:title` shows what that is; else those."""
+    """The `title` of a page without the site's name, where the page shows what that is; else its heading."""
     title = next((t for e in root.iter("title") if (t := text_of(e)) and not _in_drawing(e)), None)
     headings = (text_of(e) for e in root.iter("h1"))
     candidates = [c for c in (_meta(root, "og:title"), next(headings, None)) if c]
@@ -59,6 +59,12 @@ def page_title(root: etree._Element) -> str | None:
     for candidate in candidates:
         if title.startswith(candidate) and title[len(candidate) :].startswith(_SEPARATORS):
             return candidate
+    return _without_site(title, _meta(root, "og:site_name", "application-name"))
+
+
+def _without_site(title: str, site: str | None) -> str:
+    for separator in _SEPARATORS if site else ():
+        title = title.removesuffix(f"{separator}{site}").removeprefix(f"{site}{separator}")
     return title
 
 

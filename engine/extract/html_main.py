@@ -1,7 +1,7 @@
 """The main content of a page: prose decides where it is, names and roles of elements decide what is left out of it.
 
 Recall goes before precision: what holds a good share of the prose stays whatever it is called, and pages without prose
-(indexes, forms, a few words) stay whole.
+(indexes, forms, a few words) lose only what is surely beside it.
 """
 
 from __future__ import annotations
@@ -12,19 +12,20 @@ from typing import TYPE_CHECKING
 
 from lxml import etree
 
-from engine.extract.html_tree import outermost, remove, text_length
+from engine.extract.html_tree import outermost, remove
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _TINY = 600
-"""A page with less text than this, in characters, is taken whole."""
+"""A page with less text than this, in characters, is not weighed."""
 _LARGEST = 400_000
 """Elements of a page that is weighed; a larger one is a book or a listing, not an article with a menu."""
 _PROSE = 60
 """Characters outside links that make a block prose."""
 _LEAST_SHARE = 0.35
 """Less of a page than this is not trusted to be its content."""
+_LEAST_SHARE_OF_TINY = 0.2
 _CONTAINER_SHARE = 0.9
 _KEEP_SHARE = 0.3
 _KEEP_TEXT_SHARE = 0.5
@@ -42,15 +43,24 @@ _FURNITURE_ROLES = frozenset((
     "alertdialog", "tablist",
 ))  # fmt: skip
 _FURNITURE = frozenset((
-    "nav", "navbar", "navigation", "navbox", "menu", "submenu", "megamenu", "breadcrumb", "breadcrumbs", "sidebar",
-    "footer", "cookie", "cookies", "consent", "gdpr", "share", "sharing", "sharebar", "social", "addthis",
-    "comment", "comments", "commentlist", "disqus", "respond", "related", "recommend", "recommended",
-    "recommendation", "recommendations", "recirc", "newsletter", "subscribe", "subscription", "promo", "promos",
-    "promotion", "advert", "adverts", "ad", "ads", "advertisement", "advertising", "sponsor", "sponsored", "banner",
-    "popup", "modal", "overlay", "lightbox", "pagination", "pager", "toolbar", "login", "signin", "signup",
-    "widget", "widgets", "skip", "taboola", "outbrain", "masthead", "topbar", "ticker", "trending", "teaser",
-    "teasers", "rail", "catlinks", "editsection", "printfooter", "noprint", "jump", "paywall",
+    "nav", "navbar", "navheader", "navfooter", "navigation", "navbox", "menu", "submenu", "megamenu", "breadcrumb",
+    "breadcrumbs", "sidebar", "footer", "cookie", "cookies", "consent", "gdpr", "share", "sharing", "sharebar",
+    "social", "addthis", "comment", "comments", "commentlist", "disqus", "respond", "related", "recommend",
+    "recommended", "recommendation", "recommendations", "recirc", "newsletter", "subscribe", "subscription",
+    "promo", "promos", "promotion", "advert", "adverts", "ad", "ads", "advertisement", "advertising", "sponsor",
+    "sponsored", "banner", "popup", "modal", "overlay", "lightbox", "pagination", "pager", "toolbar", "login",
+    "signin", "signup", "widget", "widgets", "skip", "taboola", "outbrain", "masthead", "topbar", "ticker",
+    "trending", "teaser", "teasers", "rail", "catlinks", "editsection", "printfooter", "noprint", "jump", "paywall",
 ))  # fmt: skip
+# What the text itself sets aside: documentation has its notes and warnings in such elements.
+_NOTES = frozenset(("admonition", "callout", "caution", "danger", "important", "note", "tip", "warning"))
+_CERTAIN = frozenset((
+    "breadcrumb", "breadcrumbs", "consent", "cookie", "cookies", "gdpr", "modal", "nav", "navbar", "navfooter",
+    "navheader", "navigation", "popup",
+))  # fmt: skip
+# A page of which comments are the greater part is a discussion.
+_TALK = frozenset(("comment", "comments", "commentlist"))
+_TALK_SHARE = 0.5
 _MOST_NAME_PARTS = 3
 _IDEOGRAPH = re.compile("[\u3041-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _NAME_PART = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
@@ -70,16 +80,21 @@ def main_content(root: etree._Element) -> list[etree._Element]:
     """The elements to read, in order: usually one, with what surrounds the content emptied. Changes `root`."""
     # The root, not its `body`: parsers leave text of broken pages outside it.
     body = root
-    if text_length(body) < _TINY or sum(1 for _ in body.iter()) > _LARGEST:
+    if sum(1 for _ in body.iter()) > _LARGEST:
         return [body]
     weights = _weigh(body)
     total = weights[body]
+    if total.text < _TINY:
+        return _whole(body, weights, _LEAST_SHARE_OF_TINY)
     if total.prose < _TINY / 2:
-        return [body]
+        return _whole(body, weights, _LEAST_SHARE)
     furniture = outermost(body, lambda e: _is_furniture(e, weights[e], total))
+    talk = {e for e in furniture if not _TALK.isdisjoint(_name_parts(e))}
+    if sum(weights[e].prose for e in talk) > _TALK_SHARE * total.prose:
+        furniture = [e for e in furniture if e not in talk]
     least = _LEAST_SHARE * total.text
     if total.text - _text(furniture, weights) < least:
-        return [body]
+        return _whole(body, weights, _LEAST_SHARE)
     remove(furniture)
     weights = _weigh(body)
     container = _container(body, weights)
@@ -89,6 +104,15 @@ def main_content(root: etree._Element) -> list[etree._Element]:
     if weights[container].text - _text(links, weights) >= least:
         remove(links)
     return [*_heading_before(body, container, weights), container]
+
+
+def _whole(body: etree._Element, weights: dict[etree._Element, _Weight], share: float) -> list[etree._Element]:
+    """A page that is not weighed further: without its menus, footer and banners, if a `share` of it is left."""
+    total = weights[body]
+    certain = outermost(body, _is_certain)
+    if total.text - _text(certain, weights) >= share * total.text:
+        remove(certain)
+    return [body]
 
 
 def _text(elements: list[etree._Element], weights: dict[etree._Element, _Weight]) -> int:
@@ -148,10 +172,21 @@ def _is_furniture(element: etree._Element, weight: _Weight, total: _Weight) -> b
     if weight.prose > _KEEP_SHARE * total.prose or weight.text > _KEEP_TEXT_SHARE * total.text:
         return False
     if element.tag in _FURNITURE_TAGS or element.get("role", "").lower() in _FURNITURE_ROLES:
-        return True
+        return element.tag != "aside" or _NOTES.isdisjoint(_name_parts(element))
     if element.tag == "header":
         return next(element.iterdescendants("h1"), None) is None and weight.linked > weight.text / 2
     return element.tag in _NAMED and any(part in _FURNITURE for part in _name_parts(element))
+
+
+def _is_certain(element: etree._Element) -> bool:
+    """Whether an element is beside the content by what it is, not by how much is in it."""
+    role = element.get("role", "").lower()
+    if element.tag == "nav" or role in {"navigation", "menu", "menubar"}:
+        return True
+    if element.tag == "footer" or role == "contentinfo":
+        # Quotations and articles have footers of their own.
+        return next(element.iterancestors("article", "blockquote", "figure", "li", "main", "section"), None) is None
+    return element.tag in _NAMED and any(part in _CERTAIN for part in _name_parts(element))
 
 
 def _name_parts(element: etree._Element) -> Iterator[str]:

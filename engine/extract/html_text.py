@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from lxml import etree
 
+from engine.extract.alt_text import names_file
 from engine.extract.html_table import CELLS, TableRows, is_data_table, whole_number
 from engine.extract.html_tree import REMOVED
 
@@ -29,7 +30,7 @@ _PREFORMATTED = frozenset(("pre", "listing", "xmp", "plaintext"))
 _GAPS = frozenset(("blockquote", "dl", "figure", "hr", "ol", "p", "table", "ul", *_PREFORMATTED, *HEADINGS))
 _LISTS = frozenset(("ul", "ol", "menu", "dir"))
 # Elements that stand apart on the page even where no blank is written between them.
-_APART = frozenset(("a", "button", "img", "label", "input", "time", "tspan"))
+_APART = frozenset(("a", "button", "del", "img", "ins", "label", "input", "time", "tspan"))
 _NO_TITLE = ("table", "ul", "ol", "pre", "article", "section")
 _LONGEST_TITLE = 500
 _DEEPEST_INDENT = 8
@@ -131,7 +132,8 @@ class HtmlWriter:
         elif tag in _APART:
             self._parts.append(" " if self._parts and self._parts[-1] == "" else "")
             if tag == "img":
-                self._parts.append(f" {element.get('alt') or ''} ")
+                alt = element.get("alt") or ""
+                self._parts.append(" " if names_file(alt) else f" {alt} ")
         elif tag == "sup" and (element.text or "")[:1].isdigit() and self._parts and self._parts[-1][-1:].isalnum():
             # Keeps a note's number off the word and a power off its base.
             self._parts.append("^")

@@ -19,6 +19,15 @@ _SILENT = frozenset((
     "applet", "canvas", "audio", "video", "map", "area", "input", "select", "option", "optgroup", "textarea",
     "datalist", "button", "progress", "meter", "link", "meta", "param", "source", "track",
 ))  # fmt: skip
+_METADATA = frozenset(("title", "meta", "link", "base", "style", "script", "noscript", "template"))
+_SECTIONS = frozenset((
+    "article", "aside", "details", "dialog", "figure", "footer", "header", "hgroup", "main", "nav", "search", "section",
+))  # fmt: skip
+_SHADOW = ("shadowrootmode", "shadowroot")
+"""Attributes of a template that is shown: saved pages keep the inside of custom elements in it."""
+_PERMALINKS = frozenset(("¶", "#", "§", "🔗", "⚓", "\uf0c1"))
+_SKIP = re.compile(r"\bskip", re.IGNORECASE)
+_MATH_SIGNS = {"mfrac": "/", "msup": "^"}
 _IN_HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6", "summary")
 _NAMED_ENTITY = re.compile(r"&([A-Za-z][A-Za-z0-9]{1,31};)")
 _XML_ENTITIES = frozenset(("amp;", "lt;", "gt;", "quot;", "apos;"))
@@ -110,11 +119,47 @@ def clean(root: etree._Element) -> None:
 
     Hidden elements stay when they hold most of the text: such a page is shown by a script.
     """
-    remove([e for e in root.iter(*_SILENT) if e.tag != "button" or next(e.iterancestors(*_IN_HEADINGS), None) is None])
+    _free_content(root)
+    remove([e for e in root.iter(*_SILENT) if not _is_shown(e)])
+    remove([e for e in root.iter("title") if next(e.iterancestors("svg"), None) is None])
+    remove([e for e in root.iter("a") if _leads_within(e)])
+    _spell_math(root)
     remove([e for e in root.iter("svg") if e is not root and next(e.iterdescendants("text"), None) is None])
     hidden = outermost(root, _is_hidden)
     if hidden and sum(map(text_length, hidden)) <= 0.5 * text_length(root):
         remove(hidden)
+
+
+def _free_content(root: etree._Element) -> None:
+    """Make a body of what the parser left in the head: it knows no HTML 5 elements to end an unwritten head with."""
+    for head in root.iter("head"):
+        if any(child.tag in _SECTIONS for child in head):
+            remove([child for child in head if child.tag in _METADATA])
+            head.tag = "div"
+
+
+def _is_shown(element: etree._Element) -> bool:
+    """Whether an element of a silent kind is an exception to it."""
+    if element.tag == "button":
+        # A heading may be a button; one beside its text is none of it.
+        heading = next(element.iterancestors(*_IN_HEADINGS), None)
+        return heading is not None and text_length(heading) == text_length(element)
+    return element.tag == "template" and any(name in element.attrib for name in _SHADOW)
+
+
+def _leads_within(link: etree._Element) -> bool:
+    """Whether a link only helps in moving about its page: a heading's link to itself, or one past the menu."""
+    if not link.get("href", "").startswith("#"):
+        return False
+    return text_of(link) in _PERMALINKS or bool(_SKIP.search(f"{link.get('class', '')} {link.get('id', '')}"))
+
+
+def _spell_math(root: etree._Element) -> None:
+    """Write what fractions and powers show by where their parts stand: `1/2` is not 12, `x^2` is not x2."""
+    for element in root.iter(*_MATH_SIGNS):
+        parts = [child for child in element if isinstance(child.tag, str)]
+        if len(parts) == 2:
+            parts[0].tail = _MATH_SIGNS[element.tag]
 
 
 def remove(elements: list[etree._Element]) -> None:

@@ -12,6 +12,7 @@ from PIL import Image, ImageFile, UnidentifiedImageError
 
 from engine.documents import ExtractedDocument
 from engine.extract.base import ExtractionError, Limits, TextBuilder
+from engine.extract.foreign import HEAD, foreign, kind_of
 from engine.extract.ocr import OcrError
 from engine.models import DocType, Outcome
 
@@ -88,7 +89,7 @@ def _read(engine: OcrEngine, path: Path, image: Image.Image, deadline: float, li
 def _opened(path: Path) -> Iterator[Image.Image]:
     """The image of which only the header has been read."""
     with path.open("rb") as file:
-        head = file.read(12)
+        head = file.read(HEAD)
     if not head:
         raise ExtractionError(Outcome.CORRUPT, "the file is empty")
     try:
@@ -101,8 +102,7 @@ def _opened(path: Path) -> Iterator[Image.Image]:
     except UnidentifiedImageError as exc:
         if head.startswith(_MAGIC):
             raise ExtractionError(Outcome.CORRUPT, "the image's header is damaged") from exc
-        reason = "the content is not a PNG, JPEG, BMP or WebP image"
-        raise ExtractionError(Outcome.UNSUPPORTED, reason) from exc
+        raise foreign(kind_of(head) or "something else", "a PNG, JPEG, BMP or WebP image") from exc
     except _DAMAGE as exc:
         raise ExtractionError(Outcome.CORRUPT, f"the image's header is damaged: {exc}") from exc
     with image:

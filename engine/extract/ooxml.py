@@ -1,4 +1,4 @@
-"""What Word and PowerPoint packages share: parts, relationships, properties, text in drawings (ECMA-376)."""
+"""What Word and PowerPoint packages share: parts, relationships, properties (ECMA-376)."""
 
 from __future__ import annotations
 
@@ -8,32 +8,43 @@ from typing import TYPE_CHECKING
 
 from engine.extract.base import ExtractionError, tidy
 from engine.extract.container import member_path, parse_xml
+from engine.extract.foreign import foreign, kind_of_archive
+from engine.extract.ooxml_drawings import DRAWING_LINES, paragraphs
 from engine.models import Outcome
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from lxml.etree import _Element
 
     from engine.extract.container import Container
 
-A = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
-C = "{http://schemas.openxmlformats.org/drawingml/2006/chart}"
-CX = "{http://schemas.microsoft.com/office/drawing/2014/chartex}"
 R = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}"
-MC = "{http://schemas.openxmlformats.org/markup-compatibility/2006}"
 REPEATED = 100
 """Texts of merged cells up to this length stand in every row and column they cover, so that a row explains itself."""
-_MAX_POINTS = 1000
 _DC = "{http://purl.org/dc/elements/1.1/}"
 _STRICT = re.compile(rb"http://purl\.oclc\.org/ooxml/([A-Za-z]+)/([A-Za-z]+)")
 _TRANSITIONAL = rb"http://schemas.openxmlformats.org/\1/2006/\2"
+# What PowerPoint in its languages calls a presentation, and its slides, that nobody named.
+_PRESENTATION = (
+    "presentation|präsentation|présentation|presentación|presentazione|apresentação|presentatie|præsentation"
+    "|presentasjon|esitys|prezentacja|prezentace|prezentácia|bemutató|prezentare|sunusu|presentació|prezentacija"
+    "|predstavitev|presentasi|pateiktis|prezentācija|esitlus|παρουσίαση|презентация|презентація"
+    "|プレゼンテーション|演示文稿|簡報|프레젠테이션|عرض تقديمي|מצגת"
+)
+_SLIDE = (
+    "slide|folie|diapositive|diapositiva|slajd|snímek|snímka|slayt|lysbilde|dias nummer|διαφάνεια|слайд|スライド|幻灯片"
+    "|投影片|슬라이드"
+)
 _JUNK_TITLE = re.compile(
-    r"(microsoft (office )?(word|powerpoint)\b.*|(powerpoint|title|slide)?\s*(presentation|slide|title)\s*\d*"
-    r"|untitled.*|(document|dokument|doc|folie|слайд|презентация)\s*\d*|powerpoint-präsentation|présentation powerpoint"
-    r"|presentación de powerpoint|presentazione standard di powerpoint|презентация powerpoint|powerpoint 演示文稿"
+    rf"(microsoft (office )?(word|powerpoint)\b.*|(powerpoint|title|slide)?\s*(presentation|slide|title)\s*\d*"
+    rf"|(?:{_PRESENTATION})(?: \w{{1,9}}){{0,2}} powerpoint|powerpoint\w{{0,3}}[ -]?(?:{_PRESENTATION})"
+    rf"|(?:{_SLIDE})\s*\d*|(?:bild|dia|page|seite) ?\d+"
+    r"|untitled.*|(document|dokument|doc|презентация)\s*\d*|[a-z0-9]"
     r"|no title|none|null|\(?(anonymous|unspecified|unknown)\)?|[\W_]*"
-    r"|.*\.(docx?|dotx?|pptx?|pdf|indd|qxd|tmp|dvi|ps|eps|ai|rtf|odt|tex)|adobe photoshop( pdf)?)",
+    r"|.*\.(docx?|dotx?|pptx?|pdf|indd|qxd|tmp|dvi|ps|eps|ai|rtf|odt|tex)|adobe photoshop( pdf)?"
+    # Sites that sell templates put their address there.
+    r"|.*(?:https?://|www\.|ppt\w*\.\w+).*)",
     re.IGNORECASE,
 )
 
@@ -68,10 +79,10 @@ class Package:
         """Parts of formats that are not read, each with its reason."""
         self._relationships: dict[str, tuple[Relationship, ...]] = {}
 
-    def main_part(self, fallback: str) -> str:
+    def main_part(self, fallback: str, expected: str) -> str:
         """Name of the main part: what the package names as office document, or `fallback`.
 
-        Raises ExtractionError: UNSUPPORTED if the archive is no office file at all, CORRUPT if its main part is gone.
+        Raises ExtractionError: UNSUPPORTED if the archive is something else, CORRUPT if its main part is gone.
         """
         for link in self.relationships(""):
             if link.kind == "officeDocument" and link.target in self._container:
@@ -80,7 +91,14 @@ class Package:
             return fallback
         if "[Content_Types].xml" in self._container or fallback.partition("/")[0] in _folders(self._container):
             raise ExtractionError(Outcome.CORRUPT, f"the main part {fallback} is missing")
-        raise ExtractionError(Outcome.UNSUPPORTED, "a zip archive, but not an Office document")
+        raise self.unlike(expected)
+
+    def unlike(self, expected: str) -> ExtractionError:
+        """The error for a package that does not hold the `expected` document."""
+        kind = kind_of_archive(self._container)
+        if kind == expected:
+            return ExtractionError(Outcome.CORRUPT, f"its main part is not that of {expected}")
+        return foreign(kind, expected)
 
     def part(self, name: str, *, needed: bool = False) -> _Element | None:
         """The root element of a part, or None; a malformed one is mended as far as it goes and noted as damaged.
@@ -116,9 +134,9 @@ class Package:
             self._lost(name, exc, needed=False)
             return None
 
-    def nested(self, data: bytes) -> Package:
+    def nested(self, data: bytes, expected: str) -> Package:
         """The package in a part. Raises ExtractionError if it is none."""
-        return Package(self._container.nested(data))
+        return Package(self._container.nested(data, expected))
 
     def shortcomings(self) -> tuple[Outcome, str | None]:
         """The outcome to record for what was read of the package, and the reason unless all of it was."""
@@ -165,9 +183,11 @@ class Package:
         """Text of the charts and diagrams among the relationships `ids` of a part, a line each."""
         lines: list[str] = []
         for link in self.relationships(part):
-            if link.id in ids and link.kind in _DRAWING_LINES:
-                root = self.part(link.target)
-                lines += [] if root is None else _DRAWING_LINES[link.kind](root)
+            if link.id in ids and link.kind in DRAWING_LINES:
+                for name in (link.target, *self.related(link.target, "chartUserShapes")):
+                    root = self.part(name)
+                    read = DRAWING_LINES[link.kind] if name == link.target else paragraphs
+                    lines += [] if root is None else read(root)
         return lines
 
 
@@ -179,68 +199,3 @@ def comment_lead(author: str | None, time: str | None) -> str:
 
 def _folders(container: Container) -> set[str]:
     return {name.partition("/")[0] for name in container.names}
-
-
-def paragraphs(root: _Element) -> list[str]:
-    """The text of each DrawingML paragraph below `root` that has any."""
-    lines = ("".join(t.text or "" for t in p.iter(f"{A}t")).strip() for p in root.iter(f"{A}p"))
-    return [line for line in lines if line]
-
-
-def chart_lines(root: _Element) -> list[str]:
-    """A chart's titles, then its data as a table: series names, and a row a category."""
-    titles = [line for title in root.iter(f"{C}title") for line in paragraphs(title)]
-    series = [_Series(s) for s in root.iter(f"{C}ser")]
-    names = [s.name for s in series]
-    rows: dict[int, str] = {}
-    for s in series:
-        rows = s.categories | rows
-    table = [" | ".join([rows[i], *(s.values.get(i, "") for s in series)]) for i in sorted(rows)[:_MAX_POINTS]]
-    return [*titles, *([" | ".join(["", *names]).strip()] if any(names) else []), *table]
-
-
-def new_chart_lines(root: _Element) -> list[str]:
-    """The same of a chart of the kinds that came later: waterfall, funnel, treemap, histogram, map."""
-    names = [name for s in root.iter(f"{CX}series") if (name := (s.findtext(f"{CX}tx/{CX}txData/{CX}v") or "").strip())]
-    lines = [*paragraphs(root), *([" | ".join(names)] if names else [])]
-    for data in root.iter(f"{CX}data"):
-        levels = [
-            {p.get("idx", ""): (p.text or "").strip() for p in level.iterfind(f"{CX}pt")}
-            for level in data.iter(f"{CX}lvl")
-        ]
-        order = list(dict.fromkeys(index for level in levels for index in level))[:_MAX_POINTS]
-        lines += [" | ".join(filter(None, (level.get(index) for level in levels))) for index in order]
-    return lines
-
-
-class _Series:
-    def __init__(self, element: _Element) -> None:
-        self.name = " ".join(_points(element.find(f"{C}tx")).values())
-        self.values = _points(_first(element, "val", "yVal"))
-        self.categories = _points(_first(element, "cat", "xVal")) or dict.fromkeys(self.values, "")
-
-
-def _first(parent: _Element, *names: str) -> _Element | None:
-    return next((found for name in names if (found := parent.find(C + name)) is not None), None)
-
-
-def _points(element: _Element | None) -> dict[int, str]:
-    """The cached values of a reference by index; of several levels the innermost, which comes first."""
-    if element is None:
-        return {}
-    cache = next(element.iter(f"{C}lvl", f"{C}strCache", f"{C}numCache", f"{C}strLit", f"{C}numLit"), element)
-    points = {
-        int(index): (point.findtext(f"{C}v") or "").strip()
-        for point in cache.iterfind(f"{C}pt")
-        if (index := point.get("idx", "")).isdecimal()
-    }
-    # A name may also stand there as such.
-    literal = (element.findtext(f"{C}v") or "").strip()
-    return points or ({0: literal} if literal else {})
-
-
-_DRAWING_LINES: dict[str, Callable[[_Element], list[str]]] = {
-    "chart": chart_lines,
-    "chartEx": new_chart_lines,
-    "diagramData": paragraphs,
-}

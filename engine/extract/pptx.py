@@ -13,7 +13,8 @@ from pptx.exc import InvalidXmlError, PythonPptxError
 
 from engine.extract.base import ExtractionError, TextBuilder
 from engine.extract.container import open_container
-from engine.extract.ooxml import Package, R, comment_lead, paragraphs, transitional
+from engine.extract.ooxml import Package, R, comment_lead, transitional
+from engine.extract.ooxml_drawings import paragraphs
 from engine.extract.pptx_slides import P, notes_text, slide_text
 from engine.models import DocType, Outcome, OutlineSource, Place
 
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from engine.extract.base import Limits
     from engine.extract.container import Container
 
+_POWERPOINT = "a PowerPoint presentation"
 _MAIN = "ppt/presentation.xml"
 _SLIDE_NAME = re.compile(r"ppt/slides/slide(\d+)\.xml", re.IGNORECASE)
 _REFUSED = (
@@ -51,7 +53,7 @@ class PptxExtractor:
     def extract(self, path: Path, limits: Limits) -> ExtractedDocument:
         """The document in `path`. Raises ExtractionError or OSError."""
         try:
-            with open_container(path, limits) as container:
+            with open_container(path, limits, _POWERPOINT) as container:
                 return _read(container, limits)
         except RecursionError as exc:
             raise ExtractionError(Outcome.CORRUPT, "the presentation is nested too deeply") from exc
@@ -59,8 +61,10 @@ class PptxExtractor:
 
 def _read(container: Container, limits: Limits) -> ExtractedDocument:
     package = Package(container)
-    main = package.main_part(_MAIN)
+    main = package.main_part(_MAIN, _POWERPOINT)
     slides = _slides(container) or list(_raw_slides(package, container, main))
+    if not slides and (root := package.part(main)) is not None and root.tag != f"{P}presentation":
+        raise package.unlike(_POWERPOINT)
     authors = _authors(package, main)
     builder = TextBuilder()
     for n, slide in enumerate(slides, start=1):

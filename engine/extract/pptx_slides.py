@@ -8,7 +8,8 @@ from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from engine.extract.alt_text import written_alt
-from engine.extract.ooxml import CX, MC, REPEATED, A, C, R
+from engine.extract.ooxml import REPEATED, R
+from engine.extract.ooxml_drawings import CX, MC, A, C
 from engine.extract.ooxml_math import M, math_text
 from engine.extract.ooxml_numbers import spell_automatic
 
@@ -213,6 +214,8 @@ def _pieces(paragraph: _Element) -> Iterator[str]:
             yield (child.text or "").replace("\v", "\n")
         elif child.tag == f"{A}br":
             yield "\n"
+        elif child.tag == f"{A}fld" and child.get("type") == "slidenum":
+            continue
         elif child.tag == f"{MC}AlternateContent":
             branch = _branch(child)
             yield from () if branch is None else _pieces(branch)

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from engine.extract.base import Extractor
     from engine.extract.ocr import OcrEngine
 
-EXTRACTION_VERSION = 2
+EXTRACTION_VERSION = 3
 """Raised when extraction changes, so that the next run reads every document again."""
 
 _EXTRACTORS: dict[DocType, str] = {

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine.documents import ExtractedDocument
 from engine.extract.base import ExtractionError, Limits
+from engine.extract.foreign import foreign
 from engine.models import DocType, Outcome
 from engine.text.encoding import declared_charset, decode, foreign_content
 from engine.text.normalise import clean_text, trim_end
@@ -35,6 +36,6 @@ def read_text(path: Path, limits: Limits, *, html: bool = False) -> str:
         data = file.read(limits.max_file_size + 1)
     if len(data) > limits.max_file_size:
         raise ExtractionError(Outcome.TOO_LARGE, f"larger than {limits.max_file_size >> 20} MB")
-    if foreign := foreign_content(data):
-        raise ExtractionError(Outcome.UNSUPPORTED, f"not text but {foreign}")
+    if what := foreign_content(data):
+        raise foreign(what, "a web page" if html else "text")
     return decode(data, declared_charset(data) if html else None)

@@ -40,6 +40,7 @@ _PROBE = 1 << 15
 _MAX_CONTROL_SHARE = 0.05
 _MAX_NUL_SHARE = 0.0001
 _MAX_NUL_SHARE_IN_MARKUP = 0.05
+_MAX_WRONG_SHARE = 0.1
 _MARKUP = re.compile(rb"\s*<(?:!doctype\s+html|html|head|body|\?xml)\b", re.IGNORECASE)
 # Escape (terminal colours, ISO-2022), backspace (overstrike) and DOS end of file are found in ordinary text.
 _CONTROLS = bytes(c for c in range(0x20) if c not in b"\t\n\v\f\r\b\x1a\x1b") + b"\x7f"
@@ -82,10 +83,8 @@ _BAD_WIDE = re.compile("[\x00-\x08\x0e-\x1a\x1c-\x1f\ue000-\uf8ff\ufffd-\uffff]"
 
 def foreign_content(data: bytes) -> str | None:
     """What `data` is instead of text, as the end of a sentence; None for text in any encoding."""
-    head = data[:64].lstrip(b"\xef\xbb\xbf \t\r\n")
-    for magic, what in _MAGIC:
-        if head.startswith(magic):
-            return what
+    if known := known_format(data):
+        return known
     if _by_mark(data) or _wide_encoding(data):
         return None
     probe = _probe(data)
@@ -93,6 +92,12 @@ def foreign_content(data: bytes) -> str | None:
         return "binary data"
     controls = len(probe) - len(probe.translate(None, _CONTROLS))
     return "binary data" if controls > _MAX_CONTROL_SHARE * len(probe) else None
+
+
+def known_format(data: bytes) -> str | None:
+    """The binary format, or RTF, that `data` begins like, with an article."""
+    head = data[:64].lstrip(b"\xef\xbb\xbf \t\r\n")
+    return next((what for magic, what in _MAGIC if head.startswith(magic)), None)
 
 
 def decode(data: bytes, declared: str | None = None) -> str:
@@ -103,7 +108,7 @@ def decode(data: bytes, declared: str | None = None) -> str:
         return data.decode(wide, errors="replace")
     if _SHIFT_TO_JAPANESE.search(data, 0, _PROBE) and (text := _strict(data, "iso2022_jp")) is not None:
         return text
-    utf8 = _nearly(data, "utf-8")
+    utf8 = _nearly(data, "utf-8", 0.4 if declared == "utf-8" else _MAX_WRONG_SHARE)
     if utf8 is not None and (declared is None or _surely_utf8(utf8, declared)):
         return utf8
     if declared and (text := _nearly(data, declared)) is not None:
@@ -192,13 +197,16 @@ def _surely_utf8(text: str, declared: str) -> bool:
     return declared == "utf-8" or wide >= 10 or (wide > 0 and declared in {"cp1252", "iso8859-1", "iso8859-15"})
 
 
-def _nearly(data: bytes, encoding: str) -> str | None:
-    """The text, if so few bytes are wrong that this must be the encoding: a cut log, a stray byte."""
+def _nearly(data: bytes, encoding: str, wrong_share: float = _MAX_WRONG_SHARE) -> str | None:
+    """The text, if so few bytes are wrong that this must be the encoding: a cut log, a stray byte.
+
+    `wrong_share`: of the characters outside ASCII. Pages are put together from templates in several encodings.
+    """
     if (text := _strict(data, encoding)) is not None:
         return text
     text = data.decode(encoding, errors="replace")
     wrong = text.count("\ufffd")
-    return text if wrong <= 0.1 * (len(text) - len(text.encode("ascii", "ignore"))) else None
+    return text if wrong <= wrong_share * (len(text) - len(text.encode("ascii", "ignore"))) else None
 
 
 def _detect(data: bytes) -> str:

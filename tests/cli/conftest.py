@@ -36,7 +36,7 @@ DOCUMENTS = {
         "2025-11-05T10:30:00",
     ),
     "letters/brief.html": (
-        "<html><head><title>Brief an Grace</title></head><body><nav>Home | Impressum</nav><h1>Hochwasser</h1>"
+        "<html><head><title>Brief an Grace</title></head><body><div>Home | Impressum</div><h1>Hochwasser</h1>"
         "<p>Das Hochwasser kam am Abend an den Kai.</p></body></html>",
         "2026-05-07T09:00:00",
     ),

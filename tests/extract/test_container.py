@@ -11,6 +11,7 @@ from engine.extract.base import ExtractionError, Limits
 from engine.extract.container import member_path, open_container, parse_xml
 from engine.models import Outcome
 
+WORD = "a Word document"
 OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(504)
 
 
@@ -29,14 +30,14 @@ def written(tmp_path, data):
 
 
 def refusal(path, limits=None, name=None):
-    with pytest.raises(ExtractionError) as caught, open_container(path, limits or Limits()) as container:
+    with pytest.raises(ExtractionError) as caught, open_container(path, limits or Limits(), WORD) as container:
         container.read(name)
     return caught.value.outcome, caught.value.reason
 
 
 def test_members_are_found_whatever_their_case_and_slashes(tmp_path):
     path = written(tmp_path, zipped({"Word\\Document.xml": b"<a/>", "word/media/": b"", "b.txt": b"B"}))
-    with open_container(path, Limits()) as container:
+    with open_container(path, Limits(), WORD) as container:
         assert container.names == ("Word/Document.xml", "b.txt")
         assert container.read("word/document.xml") == b"<a/>"
         assert container.xml("word/document.xml").tag == "a"
@@ -50,17 +51,17 @@ def test_members_are_found_whatever_their_case_and_slashes(tmp_path):
     ("data", "expected"),
     [
         (b"", (Outcome.CORRUPT, "the file is empty")),
-        (b"nonsense" * 20, (Outcome.CORRUPT, "not a readable zip archive: File is not a zip file")),
-        (b"%PDF-1.7\n", (Outcome.UNSUPPORTED, "a PDF under another file extension")),
-        (b"\n<HTML>", (Outcome.UNSUPPORTED, "HTML under another file extension")),
-        (OLE, (Outcome.CORRUPT, "an OLE file, not a zip archive")),
+        (b"PK\x03\x04 cut short", (Outcome.CORRUPT, "not a readable zip archive: File is not a zip file")),
+        (bytes(range(32)) * 20, (Outcome.CORRUPT, "not a readable zip archive: File is not a zip file")),
+        (b"%PDF-1.7\n", (Outcome.UNSUPPORTED, "this is a PDF, not a Word document")),
+        (OLE, (Outcome.UNSUPPORTED, "this is an OLE file, not a Word document")),
         (
             OLE + "EncryptedPackage".encode("utf-16-le"),
             (Outcome.ENCRYPTED, "a password is needed to open the file"),
         ),
         (
             OLE + "WordDocument".encode("utf-16-le"),
-            (Outcome.UNSUPPORTED, "an old binary Office file under a new file extension"),
+            (Outcome.UNSUPPORTED, "this is an old Word document (.doc), not a Word document"),
         ),
     ],
 )
@@ -75,7 +76,7 @@ def test_too_many_members(tmp_path):
 
 def test_inflated_bytes_add_up_over_all_reads(tmp_path):
     path = written(tmp_path, zipped({"a": bytes(700_000), "b": bytes(700_000)}, zipfile.ZIP_STORED))
-    with open_container(path, Limits(max_inflated=1 << 20)) as container:
+    with open_container(path, Limits(max_inflated=1 << 20), WORD) as container:
         assert len(container.read("a")) == 700_000
         with pytest.raises(ExtractionError) as caught:
             container.read("b")
@@ -95,7 +96,7 @@ def test_a_bomb_is_refused_by_its_ratio(tmp_path):
 
 def test_small_members_may_have_any_ratio(tmp_path):
     path = written(tmp_path, zipped({"a": bytes(1 << 20)}))
-    with open_container(path, Limits(max_ratio=2)) as container:
+    with open_container(path, Limits(max_ratio=2), WORD) as container:
         assert len(container.read("a")) == 1 << 20
 
 
@@ -119,7 +120,7 @@ def test_a_member_encrypted_by_zip_is_encrypted(tmp_path):
 def test_a_copy_empties_what_is_not_kept_or_cannot_be_read(tmp_path):
     data = bytearray(zipped({"bad.xml": b"0123456789" * 9, "good.xml": b"good", "b.png": b"PNG"}, zipfile.ZIP_STORED))
     data[45] ^= 1
-    with open_container(written(tmp_path, bytes(data)), Limits()) as container:
+    with open_container(written(tmp_path, bytes(data)), Limits(), WORD) as container:
         copied = zipfile.ZipFile(container.copy(lambda name: name.endswith(".xml"), bytes.upper))
     assert {name: copied.read(name) for name in copied.namelist()} == {
         "bad.xml": b"",
@@ -131,7 +132,7 @@ def test_a_copy_empties_what_is_not_kept_or_cannot_be_read(tmp_path):
 def test_a_copy_keeps_to_the_limits(tmp_path):
     path = written(tmp_path, zipped({"a.xml": bytes(3 << 20)}, zipfile.ZIP_STORED))
     with (
-        open_container(path, Limits(max_inflated=1 << 20)) as container,
+        open_container(path, Limits(max_inflated=1 << 20), WORD) as container,
         pytest.raises(ExtractionError, match="inflates to more than 1 MB"),
     ):
         container.copy(lambda _: True)

@@ -252,6 +252,24 @@ def test_a_choice_without_text_gives_way_to_the_fallback(text):
     assert text(p(alternate)) == "boxed"
 
 
+def test_paragraphs_of_a_drawing_are_blocks_of_their_own(text):
+    shape = "<a:txBody><a:p><a:r><a:t>The</a:t></a:r><a:r><a:t>mes</a:t></a:r></a:p><a:p/><a:p>{}</a:p></a:txBody>"
+    canvas = "<w:r><w:drawing>" + shape.format("<a:r><a:t>one</a:t></a:r><a:br/><a:r><a:t>two</a:t></a:r>")
+    assert text(p(r("anchor") + canvas + "</w:drawing></w:r>") + p("after")) == "anchor\n\nThemes\n\none two\n\nafter"
+
+
+def test_word_art_and_watermarks_are_text(text):
+    art = '<w:r><w:pict><v:shape><v:textpath style="x" string="Annual&#10;Report"/></v:shape></w:pict></w:r>'
+    assert text(p(r("before") + art + r(" and after"))) == "before and after\n\nAnnual\nReport"
+
+
+def test_a_dropped_initial_belongs_to_its_word(text):
+    initial = p("O", '<w:framePr w:dropCap="drop" w:lines="3"/>')
+    assert text(initial + p("nce upon a time")) == "Once upon a time"
+    assert text(table(row(cell(initial), cell("alone")))) == "O | alone"
+    assert text(p("O", '<w:framePr w:dropCap="none"/>') + p("nce")) == "O\n\nnce"
+
+
 def test_content_controls_smart_tags_links_and_fields(text):
     controlled = f"<w:sdt><w:sdtContent>{cell('b')}</w:sdtContent></w:sdt>"
     body = (
@@ -335,6 +353,72 @@ def test_equations_keep_their_structure(text):
         + f"<m:oMathPara>{math(root + bracket + log)}</m:oMathPara>"
     )
     assert text(body) == r"so c=\frac{a}{b} ∑_{i} x^{2}" + "\n\n" + r"\sqrt{y}(z)log(n)"
+
+
+def chart_text(text, inner, extra=""):
+    chart = f"<c:chartSpace {NAMESPACES}>{extra}<c:ser>{inner}</c:ser></c:chartSpace>"
+    body = p("<w:r><w:drawing><c:chart r:id='r2'/></w:drawing></w:r>")
+    return text(body, [("chart", ("charts/chart1.xml", chart))])
+
+
+@pytest.mark.parametrize(
+    ("shape", "value", "shown"),
+    [
+        ("General", "8.1999999999999993", "8.2"),
+        ("#,##0.00", "1234.5", "1234.5"),
+        ("General", "n/a", "n/a"),
+        ("General", "1e400", "inf"),
+        ("0%", "4.5999999999999999E-2", "5%"),
+        ("0.0%;[Red]-0.0%", "4.5999999999999999E-2", "4.6%"),
+        ("m/d/yyyy", "37261", "2002-01-05"),
+        ("[$-409]d\\-mmm;@", "37261", "2002-01-05"),
+        ('yyyy"年"m"月"', "37261", "2002-01-05"),
+        ("yyyy", "-1", "-1"),
+        ("Standard", "37261", "37261"),
+    ],
+)
+def test_numbers_of_charts_are_spelled_as_they_are_shown(text, shape, value, shown):
+    points = f'<c:numCache><c:formatCode>{shape}</c:formatCode><c:pt idx="0"><c:v>{value}</c:v></c:pt></c:numCache>'
+    assert chart_text(text, f"<c:val>{points}</c:val>") == f" | {shown}"
+
+
+def test_dates_of_charts_may_count_from_1904(text):
+    points = '<c:numCache><c:pt idx="0" formatCode="d/m/yy"><c:v>35799</c:v></c:pt></c:numCache>'
+    assert chart_text(text, f"<c:val>{points}</c:val>", "<c:date1904/>") == " | 2002-01-05"
+
+
+def test_what_is_typed_into_a_chart_is_read(extract):
+    label = (
+        "<c:dLbl><c:tx><c:rich><a:p><a:r><a:t>Best </a:t></a:r><a:r><a:t>year</a:t></a:r></a:p>"
+        "<a:p><a:fld type='VALUE'><a:t>[VALUE]</a:t></a:fld><a:r><a:t> ; </a:t></a:r></a:p></c:rich></c:tx></c:dLbl>"
+    )
+    cells = (
+        '<c:extLst><x:datalabelsRange xmlns:x="http://schemas.microsoft.com/office/drawing/2012/chart">'
+        '<x:dlblRangeCache><c:pt idx="0"><c:v>from a cell</c:v></c:pt></x:dlblRangeCache></x:datalabelsRange></c:extLst>'
+    )
+    drawn = f"<c:userShapes {NAMESPACES}><a:p><a:r><a:t>drawn on it</a:t></a:r></a:p></c:userShapes>"
+    package = members(
+        p("<w:r><w:drawing><c:chart r:id='r2'/></w:drawing></w:r>"),
+        [("chart", ("charts/chart1.xml", f"<c:chartSpace {NAMESPACES}><c:ser>{label}{cells}</c:ser></c:chartSpace>"))],
+        **{
+            "word/charts/_rels/chart1.xml.rels": relationships(("r1", "chartUserShapes", "../drawings/drawing1.xml")),
+            "word/drawings/drawing1.xml": drawn,
+        },
+    )
+    assert extract(package).text == "Best year\nfrom a cell\ndrawn on it"
+
+
+def test_lines_and_equations_of_a_diagram(text):
+    equation = (
+        "<mc:AlternateContent><mc:Choice Requires='a14'><m:oMath><m:r><m:t>x=1</m:t></m:r></m:oMath></mc:Choice>"
+        "<mc:Fallback><a:r><a:t>[picture]</a:t></a:r></mc:Fallback></mc:AlternateContent>"
+    )
+    diagram = (
+        f"<dgm:dataModel {NAMESPACES}><a:p><a:r><a:t>one</a:t></a:r><a:br/><a:r><a:t>two</a:t></a:r></a:p>"
+        f"<a:p>{equation}</a:p></dgm:dataModel>"
+    )
+    body = p("<w:r><w:drawing><dgm:relIds r:dm='r2'/></w:drawing></w:r>")
+    assert text(body, [("diagramData", ("diagrams/data1.xml", diagram))]) == "one two\nx=1"
 
 
 def test_charts_and_diagrams_follow_their_paragraph(text):
@@ -496,9 +580,9 @@ def test_a_malformed_body_is_read_as_far_as_it_goes(extract):
 @pytest.mark.parametrize(
     ("package", "outcome", "reason"),
     [
-        ({"a.txt": "text"}, Outcome.UNSUPPORTED, "a zip archive, but not an Office document"),
+        ({"a.txt": "text"}, Outcome.UNSUPPORTED, "this is a zip archive, not a Word document"),
         ({"word/styles.xml": "<a/>"}, Outcome.CORRUPT, "the main part word/document.xml is missing"),
-        ({"word/document.xml": "<a/>"}, Outcome.UNSUPPORTED, "an Office file, but not a Word document"),
+        ({"word/document.xml": "<a/>"}, Outcome.CORRUPT, "its main part is not that of a Word document"),
         ({"word/document.xml": ""}, Outcome.CORRUPT, "word/document.xml is not well-formed XML: "),
     ],
 )

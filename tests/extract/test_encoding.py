@@ -154,3 +154,9 @@ def test_utf8_under_an_old_declaration_is_utf8() -> None:
 
 def test_a_declaration_that_the_bytes_contradict_is_ignored() -> None:
     assert decode(JAPANESE.encode("cp932"), "utf-8") == JAPANESE
+
+
+def test_a_page_of_templates_in_two_encodings_is_read_as_it_declares() -> None:
+    page = "Über uns und fünf größere Gärten für Köln ".encode() + "Münster, Mühle".encode("cp1252")
+    assert decode(page, "utf-8") == "Über uns und fünf größere Gärten für Köln M\ufffdnster, M\ufffdhle"
+    assert "Ãœ" in decode(page, "cp1252")

@@ -219,7 +219,7 @@ def test_books_without_a_package_or_pages_are_corrupt(tmp_path: Path, members: d
     assert error.value.outcome is Outcome.CORRUPT
 
 
-@pytest.mark.parametrize("data", [b"", b"no zip at all"])
+@pytest.mark.parametrize("data", [b"", b"PK\x03\x04 cut short"])
 def test_what_is_no_zip_is_corrupt(tmp_path: Path, data: bytes) -> None:
     path = tmp_path / "a.epub"
     path.write_bytes(data)

@@ -45,6 +45,8 @@ def test_page_becomes_text_with_title_author_and_outline(tmp_path: Path) -> None
         ("<title>A | B</title>", "A | B"),
         ("<title>Tides | Site</title><meta property='og:title' content='Tides'>", "Tides"),
         ("<meta property='og:title' content='Tides'>", "Tides"),
+        ("<title>Low tides - Harbour News</title><meta property='og:site_name' content='Harbour News'>", "Low tides"),
+        ("<title>Harbour: Low tides</title><meta name=application-name content=Harbour>", "Harbour: Low tides"),
         ("<body><svg><title>icon</title></svg><h1>Tides</h1>", "Tides"),
         ("<body>text", None),
     ],
@@ -71,6 +73,8 @@ def test_title(tmp_path: Path, head: str, title: str | None) -> None:
         ("H<sub>2</sub>O, 10<sup>3</sup>, word<sup>1</sup>, 1<sup>st</sup>", "H2O, 10^3, word^1, 1st"),
         ("<ruby>漢<rp>(</rp><rt>かん</rt><rp>)</rp></ruby>字", "漢(かん)字"),
         ("<math><mi>x</mi><annotation>\\x</annotation></math>.", "x."),
+        ("<p>the <del>old</del><ins>new</ins> price", "the old new price"),
+        ("<p>see <img alt='IMG_0042.JPG' src=x>here<img alt='data:image/png;base64,AAAA'>", "see here"),
         ("<h1>one<h2>two<p>three", "# one\n\n## two\n\nthree"),
         ("<h2><br></h2>x", "x"),
         ("<h2>" + "long " * 200 + "</h2>x", ("long " * 200).strip() + "\n\nx"),
@@ -152,6 +156,12 @@ def test_prose_stays_whatever_its_class_is_called(tmp_path: Path) -> None:
     assert extract(tmp_path / "a.html", html).text == "\n\n".join([(PROSE * 4).strip()] * 2)
 
 
+@pytest.mark.parametrize(("comments", "kept"), [(4, False), (12, True)])
+def test_comments_are_left_out_unless_they_are_the_page(tmp_path: Path, comments: int, kept: bool) -> None:
+    html = f"<p>{PROSE * 8}</p>" + f"<div class=comment-body>Reply: {PROSE}</div>" * comments
+    assert extract(tmp_path / "a.html", html).text.count("Reply") == (comments if kept else 0)
+
+
 def test_a_heading_slug_is_no_class_name(tmp_path: Path) -> None:
     html = f"<div id=sharing-with-a-single-friend><p>{PROSE}</p></div><p>{PROSE * 9}</p>"
     assert extract(tmp_path / "a.html", html).text == f"{PROSE.strip()}\n\n{(PROSE * 9).strip()}"
@@ -182,6 +192,48 @@ def test_pages_without_prose_stay_whole(tmp_path: Path, html: str) -> None:
 )
 def test_charsets(tmp_path: Path, data: bytes, text: str) -> None:
     assert extract(tmp_path / "a.html", data).text == text
+
+
+@pytest.mark.parametrize(
+    ("html", "text"),
+    [
+        ("<!doctype html><title>T</title><main><h1>Tides</h1><p>text</main>", "# Tides\n\ntext"),
+        ("<meta charset=utf-8><title>T</title><article><p>one<p>two</article>", "one\n\ntwo"),
+        ("<title>T</title><header><h1>Tides</h1></header><p>text", "# Tides\n\ntext"),
+        ("<head><div>early</div><title>T</title></head><body><p>text", "early\n\ntext"),
+        ("<my-card><template shadowrootmode=open><p>shown</p></template></my-card>", "shown"),
+        ("<h2>Tides<a class=headerlink href='#tides'>¶</a></h2><p>in C# <a href='#x'>#</a>", "## Tides\n\nin C#"),
+        (
+            "<h1>Type bool <button>Copy path</button></h1><h2><button>Opens</button></h2>x",
+            "# Type bool\n\n## Opens\n\nx",
+        ),
+        ("<a class='skip-link' href='#main'>Skip to content</a><p id=main>text", "text"),
+        ("<p>x=<math><mfrac><mn>1</mn><mn>2</mn></mfrac><msup><mi>y</mi><mn>2</mn></msup></math>", "x=1/2y^2"),
+    ],
+)
+def test_what_is_shown_and_what_is_not(tmp_path: Path, html: str, text: str) -> None:
+    assert extract(tmp_path / "a.html", html).text == text
+
+
+@pytest.mark.parametrize(
+    ("html", "text"),
+    [
+        ("<nav><a>Home</a> <a>About</a></nav><main><p>Open 9-17</p></main><footer>Imprint</footer>", "Open 9-17"),
+        ("<div role=navigation>Home</div><p>Open 9-17</p><div class='cookie-bar'>We use cookies</div>", "Open 9-17"),
+        ("<div class=navheader>Prev Next</div><p>Open 9-17</p><div id=help-popup>Press ?</div>", "Open 9-17"),
+        ("<blockquote><p>Be.</p><footer>Hamlet</footer></blockquote>", "> Be.\n\n> Hamlet"),
+        ("<p>Hi</p><footer>The address, which is longer than the page</footer>", None),
+        ("<h1>A</h1><nav>" + "<a href=x>The pages</a> of the book " * 20 + "</nav>", None),
+    ],
+)
+def test_menus_footers_and_banners_of_small_pages(tmp_path: Path, html: str, text: str | None) -> None:
+    whole = text_of(html)
+    assert extract(tmp_path / "a.html", html).text.split() == (whole if text is None else text).split()
+
+
+def test_notes_that_documentation_sets_aside_stay(tmp_path: Path) -> None:
+    html = f"<main><p>{PROSE * 9}</p><aside class='note'>Mind the gap</aside><aside>Popular pages</aside></main>"
+    assert extract(tmp_path / "a.html", html).text == f"{(PROSE * 9).strip()}\n\nMind the gap"
 
 
 def test_foreign_content_is_unsupported(tmp_path: Path) -> None:

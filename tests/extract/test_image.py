@@ -167,8 +167,8 @@ def test_of_a_file_cut_off_the_rest_is_read(save, name):
 
 @pytest.mark.parametrize(("content", "outcome", "reason"), [
     (b"", Outcome.CORRUPT, "the file is empty"),
-    (b"GIF89a" + b"\0" * 30, Outcome.UNSUPPORTED, "the content is not a PNG, JPEG, BMP or WebP image"),
-    (b"plain text", Outcome.UNSUPPORTED, "the content is not a PNG, JPEG, BMP or WebP image"),
+    (b"GIF89a" + b"\0" * 30, Outcome.UNSUPPORTED, "this is a GIF image, not a PNG, JPEG, BMP or WebP image"),
+    (b"plain text", Outcome.UNSUPPORTED, "this is plain text, not a PNG, JPEG, BMP or WebP image"),
     (b"\x89PNG\r\n\x1a\n" + b"\0" * 30, Outcome.CORRUPT, "the image's header is damaged"),
 ])  # fmt: skip
 @pytest.mark.parametrize("engine", [None, BarReader()])

@@ -7,6 +7,7 @@ import re
 import zipfile
 
 import pytest
+from lxml import etree
 from pptx import Presentation
 from pptx.chart.data import CategoryChartData
 from pptx.enum.chart import XL_CHART_TYPE
@@ -137,6 +138,9 @@ def test_slide_numbers_are_left_out(extract, deck):
     made = slide(deck, TITLE_ONLY, "Title")
     number = add_box(made.shapes, "17", 1, 1)
     number._element.nvSpPr.find("{*}nvPr").append(number._element.makeelement(f"{{{P}}}ph", {"type": "sldNum"}))
+    # Decks converted from the older format have the field in an ordinary text box.
+    field = etree.fromstring(f'<a:fld xmlns:a="{DML}" id="{{1}}" type="slidenum"><a:rPr/><a:t>17</a:t></a:fld>')
+    add_box(made.shapes, "", 2, 1).text_frame.paragraphs[0]._p.append(field)
     assert extract(deck).text == "Title"
 
 
@@ -363,7 +367,23 @@ def test_strict_namespaces(extract, deck):
 
 
 @pytest.mark.parametrize(
-    ("written", "expected"), [("Harbour plan", "Harbour plan"), ("PowerPoint Presentation", None), ("", None)]
+    ("written", "expected"),
+    [
+        ("Harbour plan", "Harbour plan"),
+        ("PowerPoint Presentation", None),
+        ("", None),
+        ("1", None),
+        ("Bild 1", None),
+        ("PowerPoint-bemutató", None),
+        ("Prezentacja programu PowerPoint", None),
+        ("PowerPoint 演示文稿", None),
+        ("幻灯片 1", None),
+        ("Diapositive 3", None),
+        ("免费模板 www.1ppt.com", None),
+        ("PowerPoint for pilots",) * 2,
+        ("1984",) * 2,
+        ("Dia de los Muertos",) * 2,
+    ],
 )
 def test_title_and_author(extract, deck, written, expected):
     slide(deck, TITLE_ONLY, "First")

@@ -38,7 +38,7 @@ def test_encodings_are_detected(tmp_path: Path) -> None:
 def test_binary_content_is_unsupported(tmp_path: Path) -> None:
     with pytest.raises(ExtractionError) as error:
         extract(tmp_path / "a.txt", b"%PDF-1.4 ...")
-    assert (error.value.outcome, error.value.reason) == (Outcome.UNSUPPORTED, "not text but a PDF")
+    assert (error.value.outcome, error.value.reason) == (Outcome.UNSUPPORTED, "this is a PDF, not text")
 
 
 def test_files_over_the_limit_are_too_large(tmp_path: Path) -> None:
