@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from engine.documents import title_from_name
 from engine.extract.base import ExtractionError, TextBuilder
 from engine.extract.pdf_catalog import Catalog
 from engine.extract.pdf_ocr import PageReader
 from engine.extract.pdf_text import Page, read_pages
+from engine.extract.pdf_title import root_title
 from engine.models import DocType, Outcome, OutlineSource, Place
 
 if TYPE_CHECKING:
@@ -74,23 +76,26 @@ def _read(path: Path, catalog: Catalog, limits: Limits, ocr: PageReader | None) 
     builder = TextBuilder()
     starts: list[int] = []
     pages = _Pages()
+    headline: str | None = None
     for number, page in enumerate(read_pages(path, catalog, ocr), start=1):
         builder.blank()
         builder.place(Place(page=number))
         starts.append(builder.next_line)
         pages.note(number, page)
+        headline = page.headline or headline
         if page.text:
             builder.add(page.text)
     if not starts:
         raise ExtractionError(Outcome.CORRUPT, "the file has no pages")
     if len(pages.unreadable) == len(starts):
         raise ExtractionError(Outcome.CORRUPT, "no page can be read")
-    for bookmark in catalog.bookmarks(limits):
+    bookmarks = catalog.bookmarks(limits)
+    for bookmark in bookmarks:
         builder.heading(bookmark.level, bookmark.title, _line(builder.lines, starts, bookmark))
     title, author = catalog.properties()
     document = builder.build(
         DocType.PDF,
-        title=title,
+        title=title or headline or (bookmarks and (root_title(bookmarks) or title_from_name(str(path)))) or None,
         author=author,
         outline_source=OutlineSource.BOOKMARKS,
         outcome=Outcome.PARTIAL if pages.unreadable or pages.unread else Outcome.OK,

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pypdf import PasswordType, PdfReader
-from pypdf.errors import PyPdfError
+from pypdf.errors import DeprecationError, PyPdfError
 from pypdf.generic import ArrayObject, Destination, DictionaryObject, IndirectObject
 
 from engine.extract.base import ExtractionError, tidy
-from engine.extract.ooxml import sensible_title
+from engine.extract.pdf_title import stated_title
 from engine.models import Outcome
 
 if TYPE_CHECKING:
@@ -26,7 +26,8 @@ logging.getLogger("pypdf").setLevel(logging.CRITICAL + 1)
 
 # Broken files make pypdf raise whatever Python raises for a value of the wrong kind.
 PYPDF_ERRORS = (
-    PyPdfError, ValueError, KeyError, IndexError, TypeError, AttributeError, AssertionError, ArithmeticError,
+    PyPdfError, DeprecationError,
+    ValueError, KeyError, IndexError, TypeError, AttributeError, AssertionError, ArithmeticError,
     NotImplementedError, RecursionError, EOFError, OSError, struct.error, zlib.error,
 )  # fmt: skip
 
@@ -43,20 +44,26 @@ class Bookmark:
 class Catalog:
     """A PDF as pypdf sees it. `reader` is None if pypdf refuses the file; every answer is then empty.
 
-    Raises ExtractionError (ENCRYPTED) if the empty user password does not open the file.
+    `locked` if that is because the empty password does not open it; one that pypdf overlooks may open it all the same.
+    Raises ExtractionError (ENCRYPTED) if attachments alone are encrypted: what is missing is not known without them.
     """
 
     def __init__(self, path: Path) -> None:
         self.reader: PdfReader | None = None
+        self.locked = pages_are_open = False
         try:
             reader = PdfReader(path)
-            locked = reader.is_encrypted and reader.decrypt("") == PasswordType.NOT_DECRYPTED
+            self.locked = reader.is_encrypted and reader.decrypt("") == PasswordType.NOT_DECRYPTED
+            keys = reader.trailer["/Encrypt"].get_object() if self.locked else None
+            pages_are_open = isinstance(keys, DictionaryObject) and keys.get("/StmF") == "/Identity"
         except PYPDF_ERRORS:
             return
-        if locked:
+        if self.locked:
             reader.close()
-            raise ExtractionError(Outcome.ENCRYPTED, "a password is needed to open the file")
-        self.reader = reader
+        else:
+            self.reader = reader
+        if pages_are_open:
+            raise ExtractionError(Outcome.ENCRYPTED, "a password is needed to open its attachments")
 
     def close(self) -> None:
         """Close the file."""
@@ -72,7 +79,7 @@ class Catalog:
 
     def properties(self) -> tuple[str | None, str | None]:
         """Title, if it is a sensible one, and author of the information dictionary."""
-        return sensible_title(self._property("title")), tidy(self._property("author"))
+        return stated_title(self._property("title")), tidy(self._property("author"))
 
     def _property(self, name: str) -> str | None:
         try:

@@ -35,7 +35,7 @@ class OcrText(Value):
 
 def lacks_text(page: pdfium.PdfPage, text: str) -> bool:
     """Whether a page with this text shows something that may be more text."""
-    if sum(not letter.isspace() for letter in text) >= _FEW_LETTERS:
+    if sum(map(len, text.split(None, _FEW_LETTERS))) >= _FEW_LETTERS:
         return False
     if next(page.get_objects(filter=[pdfium_c.FPDF_PAGEOBJ_IMAGE], max_depth=3), None) is not None:
         return True

@@ -86,6 +86,9 @@ def test_content_of_another_format_is_named(tmp_path: Path, suffix: str, expecte
         ("docx", BOOK, "this is an EPUB book, not a Word document"),
         ("pptx", WORD, "this is a Word document, not a PowerPoint presentation"),
         ("epub", WORD, "this is a Word document, not an EPUB book"),
+        ("pdf", WORD, "this is a zip archive, not a PDF"),
+        ("pdf", b"<html>text", "this is an HTML page, not a PDF"),
+        ("pdf", b"Dear all,\nthe tide tables.\n", "this is plain text, not a PDF"),
         ("txt", PNG, "this is a PNG image, not text"),
         ("html", WORD, "this is a zip archive, not a web page"),
         ("png", b"<html>text", "this is an HTML page, not a PNG, JPEG, BMP or WebP image"),
@@ -93,6 +96,11 @@ def test_content_of_another_format_is_named(tmp_path: Path, suffix: str, expecte
 )
 def test_formats_taken_for_one_another(tmp_path: Path, suffix: str, data: bytes, reason: str) -> None:
     assert failure(tmp_path / f"file.{suffix}", data) == (Outcome.UNSUPPORTED, reason)
+
+
+@pytest.mark.parametrize("data", [b"%PDF-1.7\n%\xe2\xe3", b"", b"1 0 obj\n<< /Type /Page >>\nendobj\n", bytes(300)])
+def test_a_damaged_pdf_stays_corrupt(tmp_path: Path, data: bytes) -> None:
+    assert failure(tmp_path / "file.pdf", data)[0] is Outcome.CORRUPT
 
 
 @pytest.mark.parametrize("suffix", ["docx", "pptx", "epub"])

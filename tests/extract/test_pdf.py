@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from fake_ocr import BarReader, draw
+from make_pdf import FONT, lines_at, pages, pdf, stream
 from PIL import Image
 from pypdf import PdfReader, PdfWriter
 
@@ -11,49 +12,8 @@ from engine.documents import Heading
 from engine.extract.base import ExtractionError, Limits
 from engine.extract.ocr import OcrError
 from engine.extract.pdf import PdfExtractor
-from engine.extract.pdf_text import _clean
+from engine.extract.pdf_letters import clean
 from engine.models import Outcome, OutlineSource, Place, PlaceMark
-
-FONT = "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>"
-
-
-def pdf(objects, trailer=""):
-    """A PDF of objects 1, 2, …, the first of them the catalogue."""
-    data, offsets = b"%PDF-1.7\n", []
-    for number, body in enumerate(objects, start=1):
-        offsets.append(len(data))
-        data += (
-            f"{number} 0 obj\n".encode() + (body if isinstance(body, bytes) else body.encode("latin-1")) + b"\nendobj\n"
-        )
-    table = "".join(f"{offset:010} 00000 n \n" for offset in offsets)
-    size = len(objects) + 1
-    end = f"xref\n0 {size}\n0000000000 65535 f \n{table}trailer\n<< /Size {size} /Root 1 0 R {trailer} >>"
-    return data + f"{end}\nstartxref\n{len(data)}\n%%EOF\n".encode()
-
-
-def stream(content, entries=""):
-    return f"<< /Length {len(content)} {entries} >>\nstream\n{content}\nendstream"
-
-
-def lines_at(x, top, *lines):
-    return f"BT /F1 12 Tf 14 TL {x} {top} Td " + " ".join(f"({line}) Tj T*" for line in lines) + " ET"
-
-
-def pages(*contents, catalog="", more=(), page=""):
-    """Objects of a document with one page a content stream: 1 catalogue, 2 page tree, 3 font, then page and content."""
-    kids = " ".join(f"{4 + 2 * n} 0 R" for n in range(len(contents)))
-    objects = [
-        f"<< /Type /Catalog /Pages 2 0 R {catalog} >>",
-        f"<< /Type /Pages /Kids [{kids}] /Count {len(contents)} >>",
-        FONT,
-    ]
-    for n, content in enumerate(contents):
-        objects.append(
-            f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents {5 + 2 * n} 0 R"
-            f" /Resources << /Font << /F1 3 0 R >> >> {page} >>"
-        )
-        objects.append(stream(content))
-    return [*objects, *more]
 
 
 @pytest.fixture
@@ -327,7 +287,7 @@ def test_no_pages(extract):
     assert failure(extract, pdf(pages())) == (Outcome.CORRUPT, "the file has no pages")
 
 
-@pytest.mark.parametrize("data", [b"", b"%PDF-1.7\n%%EOF", b"no PDF at all", bytes(2000)])
+@pytest.mark.parametrize("data", [b"", b"%PDF-1.7\n%%EOF", bytes(2000)])
 def test_what_neither_library_reads_is_corrupt(extract, data):
     assert failure(extract, data) == (Outcome.CORRUPT, "neither PDF library can make sense of the file")
 
@@ -388,7 +348,7 @@ def test_vertical_text_in_a_font_that_is_not_at_hand(extract):
     ],
 )
 def test_a_latin_word_ends_before_a_right_to_left_one(read, meant):
-    assert _clean(read) == meant
+    assert clean(read) == meant
 
 
 def test_lam_alef_drawn_by_one_glyph_is_in_reading_order(extract):
