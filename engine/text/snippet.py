@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cache
-from itertools import islice
 from math import log2
 from typing import TYPE_CHECKING
 
@@ -20,7 +19,6 @@ MAX_SNIPPET = 320
 """Longest snippet in characters."""
 
 _MAX_OCCURRENCES = 200
-_ACCENTS_WITHIN = 1_000_000
 _SLICE = 3_000_000
 _REACH = 200
 """Terms this far apart, in characters, can be shown together, with room for the sentence around them."""
@@ -86,12 +84,12 @@ def _slices(text: str) -> list[tuple[int, int]]:
 
 def _matches(text: str, terms: Sequence[str]) -> list[_Match]:
     """Where terms occur, in order."""
-    haystack = _lowered(text)
+    haystack = _folded(text)
     needles = sorted({_beginning(term) for term in terms}, key=haystack.count)
     found: dict[int, frozenset[str]] = {}
     wanted = frozenset(terms)
     for needle in needles:
-        for offset in (*_offsets(haystack, needle, sorted(found)), *_accented(haystack, needle)):
+        for offset in _offsets(haystack, needle, sorted(found)):
             if offset not in found and _begins_word(text, haystack, offset, needle):
                 at_offset = _terms_at(text, offset, needle) & wanted
                 if at_offset:
@@ -99,9 +97,13 @@ def _matches(text: str, terms: Sequence[str]) -> list[_Match]:
     return [_Match(offset, found[offset]) for offset in sorted(found)]
 
 
-def _lowered(text: str) -> str:
-    """`text` in lower case, every character still one character."""
-    return text.lower() if "\u0130" not in text else text.replace("\u0130", "I").lower()
+def _folded(text: str) -> str:
+    """`text` in lower case and without accents, every character still one character."""
+    lowered = text.lower() if "\u0130" not in text else text.replace("\u0130", "I").lower()
+    if lowered.isascii():
+        return lowered
+    letters, plain = _accented()
+    return letters.sub(lambda match: plain[match[0]], lowered)
 
 
 def _beginning(term: str) -> str:
@@ -125,27 +127,15 @@ def _offsets(haystack: str, needle: str, rarer: Sequence[int]) -> Iterator[int]:
             near = haystack.find(needle, near + 1, place + _REACH)
 
 
-def _accented(haystack: str, needle: str) -> list[int]:
-    """Places where `needle` stands with accents, near the beginning of the text."""
-    if haystack.isascii() or is_unspaced(needle):
-        return []
-    classes = (
-        f"[{letter}{_variants().get(letter, '')}]" if letter in _variants() else re.escape(letter) for letter in needle
-    )
-    places = re.compile("".join(classes)).finditer(haystack, 0, _ACCENTS_WITHIN)
-    found = (match.start() for match in places if not match[0].startswith(needle))
-    return list(islice(found, _MAX_OCCURRENCES))
-
-
 @cache
-def _variants() -> dict[str, str]:
-    """Letter to the letters that fold to it."""
-    variants: dict[str, str] = {}
+def _accented() -> tuple[re.Pattern[str], dict[str, str]]:
+    """A pattern for letters with accents, and the letters they fold to."""
+    plain: dict[str, str] = {}
     for code in (*range(0xDF, 0x250), *range(0x390, 0x460), *range(0x1E00, 0x2000)):
         char = chr(code)
-        if char == char.lower() and len(plain := fold(char)) == 1 and plain != char:
-            variants[plain] = variants.get(plain, "") + char
-    return variants
+        if char == char.lower() and len(folded := fold(char)) == 1 and folded != char:
+            plain[char] = folded
+    return re.compile(f"[{''.join(plain)}]"), plain
 
 
 def _begins_word(text: str, haystack: str, offset: int, needle: str) -> bool:
