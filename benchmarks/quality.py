@@ -1,6 +1,6 @@
 """Ranking quality through the product: nDCG@10 on sets of documents, queries and relevance judgements.
 
-    python -m benchmarks.quality --ir DIR [--modes keyword,semantic,hybrid,grep] [--sets a,b] [--runs DIR]
+    python -m benchmarks.quality --ir DIR [--modes keyword,semantic,hybrid,grep] [--sets a,b] [--volumes N] [--runs DIR]
 
 Each folder of `--ir` is a set:
 
@@ -47,31 +47,52 @@ Run = dict[str, list[str]]
 
 @dataclass(frozen=True, slots=True)
 class RetrievalSet:
-    """Queries with the grades of their relevant documents, and the folder everything comes from."""
+    """Documents (id, extension, text), and queries with the grades of their relevant documents."""
 
-    folder: Path
+    name: str
+    documents: list[tuple[str, str, str]]
     queries: dict[str, str]
     grades: dict[str, dict[str, int]]
 
     @classmethod
     def read(cls, folder: Path) -> RetrievalSet:
         """The set in `folder`; only queries with a relevant document."""
+        with (folder / "docs.jsonl").open(encoding="utf-8") as lines:
+            values = [json.loads(line) for line in lines]
         grades: defaultdict[str, dict[str, int]] = defaultdict(dict)
         for query_id, document, grade in _rows(folder / "qrels.tsv"):
             if float(grade) > 0:
                 grades[query_id][document] = int(float(grade))
         queries = {query_id: text for query_id, text in _rows(folder / "queries.tsv") if query_id in grades}
-        return cls(folder, queries, dict(grades))
+        return cls(folder.name, [(each["id"], each["ext"], each["text"]) for each in values], queries, dict(grades))
+
+    def with_volumes(self, size: int) -> RetrievalSet:
+        """The set with every other run of `size` documents bound into one: long documents among short ones.
+
+        A volume is as relevant as the most relevant document in it.
+        """
+        documents: list[tuple[str, str, str]] = []
+        bound: dict[str, str] = {}
+        for start in range(0, len(self.documents), size):
+            run = self.documents[start : start + size]
+            if start // size % 2:
+                documents += run
+                continue
+            volume = f"volume{start}"
+            documents.append((volume, run[0][1], "\n\n".join(text for _, _, text in run)))
+            bound |= {name: volume for name, _, _ in run}
+        grades: dict[str, dict[str, int]] = {}
+        for query_id, given in self.grades.items():
+            grades[query_id] = {}
+            for name, grade in given.items():
+                kept = bound.get(name, name)
+                grades[query_id][kept] = max(grade, grades[query_id].get(kept, 0))
+        return RetrievalSet(f"{self.name}-volumes{size}", documents, self.queries, grades)
 
     def write_documents(self, target: Path) -> int:
         """Write the documents as files named after their ids; the number of bytes."""
-        size = 0
         target.mkdir(parents=True)
-        with (self.folder / "docs.jsonl").open(encoding="utf-8") as lines:
-            for line in lines:
-                document = json.loads(line)
-                size += (target / f"{document['id']}.{document['ext']}").write_bytes(document["text"].encode())
-        return size
+        return sum((target / f"{name}.{ext}").write_bytes(text.encode()) for name, ext, text in self.documents)
 
 
 def _rows(path: Path) -> Iterable[list[str]]:
@@ -129,7 +150,7 @@ def _paths(path: str, others: Iterable[object]) -> list[str]:
 
 def measure(retrieval_set: RetrievalSet, modes: Sequence[str], runs: Path | None) -> None:
     """Index one set, search it in each mode, print a line a mode."""
-    name = retrieval_set.folder.name
+    name = retrieval_set.name
     with tempfile.TemporaryDirectory(prefix="linkly-quality-") as scratch:
         folder = Path(scratch) / name
         size = retrieval_set.write_documents(folder)
@@ -170,6 +191,7 @@ def main() -> None:
         "--modes", default="keyword,semantic,hybrid", help="comma-separated: keyword, semantic, hybrid, grep"
     )
     parser.add_argument("--sets", help="comma-separated names; all by default")
+    parser.add_argument("--volumes", type=int, metavar="N", help="bind every other N documents into one")
     parser.add_argument("--runs", type=Path, help="folder for run files")
     options = parser.parse_args()
     names = (
@@ -179,7 +201,8 @@ def main() -> None:
     )
     modes = [mode if mode == GREP else SearchMode(mode) for mode in options.modes.split(",")]
     for name in names:
-        measure(RetrievalSet.read(options.ir / name), modes, options.runs)
+        retrieval_set = RetrievalSet.read(options.ir / name)
+        measure(retrieval_set.with_volumes(options.volumes) if options.volumes else retrieval_set, modes, options.runs)
 
 
 if __name__ == "__main__":

@@ -3,6 +3,9 @@
 S. Robertson, H. Zaragoza: The Probabilistic Relevance Framework: BM25 and Beyond (2009), section 3.6:
 the frequencies of a term in the fields of a document, each divided by its length norm, are weighted and added, and
 only the sum is saturated. The idf is Lucene's, which is never negative. The constant factor k1 + 1 is left out.
+
+A document is scored twice: as a whole, and with its best passage in place of its text (`engine.store.passages`). As a
+whole, a long text needs many occurrences to count as much as a short one that has the word once.
 """
 
 from __future__ import annotations
@@ -12,10 +15,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from engine.store.passages import PASSAGE, Passages
+
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
+
+    Ints = NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +34,12 @@ class Field:
 
 
 K1 = 1.4
+WHOLE = 0.25
+"""Share of a document's score as a whole; the rest is that of its best passage."""
+SHORTEST = 50
+"""Length that shorter texts count as: a note of five words is not about its words ten times as much as one of fifty."""
+LONGEST = 1.5
+"""Length that a passage counts as at most, in average lengths: where it begins and ends says nothing about it."""
 LIGHT = 0.2
 """Weight of a term that says little, where others count 1."""
 FIELDS = {
@@ -40,31 +53,58 @@ FIELDS = {
 class Scorer:
     """Adds up the scores of terms for a collection of documents numbered from 0.
 
-    `scores` and `hits` have an entry a document; `bound` is what no document's score reaches.
+    `hits` has an entry a document; `bound` is what no document's score reaches.
     """
 
     def __init__(self, lengths: Mapping[str, NDArray[np.float64]], live: NDArray[np.bool_]) -> None:
         """`lengths` of all documents by field; only `live` ones count for averages, for the idf and as hits."""
         self._live = live
         self._documents = int(live.sum())
-        self._factors = {name: _factors(FIELDS[name], of, live) for name, of in lengths.items()}
-        self.scores = np.zeros(len(live))
+        self._passages = Passages(lengths["text"])
+        self._factors = {name: _factors(FIELDS[name], of, _average(of, live)) for name, of in lengths.items()}
+        text = np.maximum(lengths["text"], SHORTEST)
+        average = _average(np.minimum(text, PASSAGE), live)
+        self._factors["text"] = _factors(FIELDS["text"], text, average)
+        self._in_passage = _factors(FIELDS["text"], np.minimum(text, min(PASSAGE, LONGEST * average)), average)
+        self._whole = np.zeros(len(live))
+        self._outside = np.zeros(len(live))
+        self._inside = np.zeros(len(self._passages))
         self.hits = np.zeros(len(live), dtype=np.bool_)
         self.bound = 0.0
 
-    def add(self, postings: Iterable[tuple[str, NDArray[np.int64], NDArray[np.int64]]], weight: float = 1.0) -> None:
-        """Score one term: (field, documents, frequencies), no document twice in one of them.
+    @property
+    def scores(self) -> NDArray[np.float64]:
+        """The score of each document for the terms so far."""
+        return WHOLE * self._whole + (1 - WHOLE) * (self._outside + self._passages.best(self._inside))
 
-        A term that no document has still raises the bound: whatever is found lacks it.
+    def add(self, postings: Sequence[tuple[str, Ints, Ints, Ints]], *, light: bool = False) -> None:
+        """Score one term: (field, documents, frequencies, positions), no document twice in one of them.
+
+        A term that no document has still raises the bound: whatever is found lacks it. In which passage a `light` term
+        is does not count: most places are those of such words, and they tell least.
         """
-        frequencies = np.zeros(len(self.scores))
-        for name, docs, counts in postings:
-            frequencies[docs] += counts * self._factors[name][docs]
-        docs = np.flatnonzero((frequencies > 0) & self._live)
-        found, most = frequencies[docs], weight * idf(len(docs), self._documents)
-        self.scores[docs] += most * found / (K1 + found)
+        outside, whole = np.zeros(len(self._live)), np.zeros(len(self._live))
+        for name, docs, counts, _ in postings:
+            (whole if name == "text" else outside)[docs] += counts * self._factors[name][docs]
+        whole += outside
+        docs = np.flatnonzero((whole > 0) & self._live)
+        most = (LIGHT if light else 1.0) * idf(len(docs), self._documents)
+        self._whole[docs] += most * _saturated(whole[docs])
+        self._outside[docs] += most * _saturated((whole if light else outside)[docs])
+        if not light:
+            self._add_passages([places for name, *places in postings if name == "text"], outside, most)
         self.hits[docs] = True
         self.bound += most
+
+    def _add_passages(self, postings: Sequence[list[Ints]], outside: NDArray[np.float64], most: float) -> None:
+        if not postings:
+            return
+        passages, of, counts = self._passages.frequencies(
+            *(np.concatenate(part) for part in zip(*postings, strict=True))
+        )
+        rest = outside[of]
+        # a passage that is there twice has the same value twice, and it is added once
+        self._inside[passages] += most * (_saturated(rest + counts * self._in_passage[of]) - _saturated(rest))
 
 
 def idf(document_frequency: int, documents: int) -> float:
@@ -72,6 +112,13 @@ def idf(document_frequency: int, documents: int) -> float:
     return float(np.log1p((documents - document_frequency + 0.5) / (document_frequency + 0.5)))
 
 
-def _factors(field: Field, lengths: NDArray[np.float64], live: NDArray[np.bool_]) -> NDArray[np.float64]:
-    average = float(lengths[live].mean()) if live.any() else 0.0
-    return field.weight / (1 - field.b + field.b * lengths / (average or 1.0))
+def _saturated(frequencies: NDArray[np.float64]) -> NDArray[np.float64]:
+    return frequencies / (K1 + frequencies)
+
+
+def _average(lengths: NDArray[np.float64], live: NDArray[np.bool_]) -> float:
+    return (float(lengths[live].mean()) if live.any() else 0.0) or 1.0
+
+
+def _factors(field: Field, lengths: NDArray[np.float64], average: float) -> NDArray[np.float64]:
+    return field.weight / (1 - field.b + field.b * lengths / average)

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 
 from engine.store.base import Ranking
-from engine.store.bm25f import LIGHT, Scorer
+from engine.store.bm25f import Scorer
 from engine.store.inversion import FIELDS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
@@ -54,15 +54,15 @@ class Snapshot:
         scorer = Scorer(self._lengths, self._live)
         extended: list[str] = []
         for term in query.terms:
-            weight = LIGHT if term in query.light else 1.0
-            if not lists[term] and len(term) >= _SHORTEST_PREFIX and term not in query.light:
+            light = term in query.light
+            if not lists[term] and len(term) >= _SHORTEST_PREFIX and not light:
                 longer = self._terms_that_begin_with(term)
                 extended += longer
-                lists[term], weight = [each for one in longer for each in self._postings(one)], LIGHT
-            scorer.add(_numbered(lists[term]), weight)
+                lists[term], light = [each for one in longer for each in self._postings(one)], True
+            scorer.add(_numbered(lists[term]), light=light)
         hits = scorer.hits.copy()
         for term in query.supporting:
-            scorer.add(_numbered(self._postings(term)), LIGHT)
+            scorer.add(_numbered(self._postings(term)), light=True)
         fitting = np.ones(self._size, dtype=np.bool_)
         for phrase in query.phrases:
             fitting &= self._with_phrase([lists[term] for term in phrase])
@@ -129,8 +129,8 @@ class Snapshot:
         return marks
 
 
-def _numbered(found: Sequence[tuple[str, int, Postings]]) -> Iterator[tuple[str, Ints, Ints]]:
-    return ((field, base + postings.docs, postings.frequencies) for field, base, postings in found)
+def _numbered(found: Sequence[tuple[str, int, Postings]]) -> list[tuple[str, Ints, Ints, Ints]]:
+    return [(field, base + each.docs, each.frequencies, each.positions) for field, base, each in found]
 
 
 def _phrase_docs(lists: Sequence[Postings]) -> Ints:

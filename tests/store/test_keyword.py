@@ -22,6 +22,7 @@ from engine.errors import IndexDamagedError, StorageError
 from engine.store import bm25f, keyword, postings
 from engine.store.base import KeywordDocument, Ranking
 from engine.store.keyword import WhooshKeywordIndex
+from engine.store.passages import PASSAGE
 from engine.text.analyse import analyse
 from engine.text.query import Query, parse_query
 
@@ -30,7 +31,7 @@ WORDS = ("ferry", "quay", "noon", "tide", "the", "well-known", "重跑后", "重
 
 
 class NaiveIndex:
-    """BM25F, phrases and filters by looking at every document."""
+    """BM25F of documents and of their passages, phrases and filters by looking at every document."""
 
     def __init__(self) -> None:
         self.documents: dict[int, KeywordDocument] = {}
@@ -42,14 +43,26 @@ class NaiveIndex:
     def _length(self, doc_id: int, field: str) -> int:
         return len(analyse(getattr(self.documents[doc_id], field)).terms)
 
-    def _frequency(self, doc_id: int, term: str) -> float:
-        total = 0.0
-        for field in FIELDS:
-            average = sum(self._length(other, field) for other in self.documents) / len(self.documents)
-            weight, b = bm25f.FIELDS[field].weight, bm25f.FIELDS[field].b
-            count = sum(1 for _, found in self._terms(doc_id, field) if found == term)
-            total += weight * count / (1 - b + b * self._length(doc_id, field) / (average or 1))
-        return total
+    def _frequency(self, doc_id: int, term: str, fields: Sequence[str]) -> float:
+        return sum(self._in_field(doc_id, term, field, 0, math.inf) for field in fields)
+
+    def _in_field(self, doc_id: int, term: str, field: str, first: int, end: float) -> float:
+        """Normalised frequency among the positions from `first` to before `end`."""
+        lengths = {other: self._length(other, field) for other in self.documents}
+        longest = math.inf
+        if field == "text":
+            lengths = {other: max(length, bm25f.SHORTEST) for other, length in lengths.items()}
+            longest = PASSAGE
+        average = sum(min(length, longest) for length in lengths.values()) / len(lengths) or 1
+        weight, b = bm25f.FIELDS[field].weight, bm25f.FIELDS[field].b
+        count = sum(1 for at, found in self._terms(doc_id, field) if found == term and first <= at < end)
+        length = lengths[doc_id] if end == math.inf else min(lengths[doc_id], PASSAGE, bm25f.LONGEST * average)
+        return weight * count / (1 - b + b * length / average)
+
+    def _passages(self, doc_id: int) -> range:
+        """Where the passages of a document begin."""
+        halves = math.ceil(self._length(doc_id, "text") / (PASSAGE // 2))
+        return range(0, max(1, halves - 1) * (PASSAGE // 2), PASSAGE // 2)
 
     def _has(self, doc_id: int, phrase: Sequence[str]) -> bool:
         return any(
@@ -60,17 +73,29 @@ class NaiveIndex:
         )
 
     def scores(self, query: Query, allowed: set[int] | None = None) -> dict[int, float]:
-        found: dict[int, float] = {}
+        whole: dict[int, float] = dict.fromkeys(self.documents, 0.0)
+        passages = {doc_id: [0.0 for _ in self._passages(doc_id)] for doc_id in self.documents}
         hits: set[int] = set()
         for term in (*query.terms, *query.supporting):
-            frequencies = {doc_id: self._frequency(doc_id, term) for doc_id in self.documents}
+            frequencies = {doc_id: self._frequency(doc_id, term, FIELDS) for doc_id in self.documents}
             df = sum(1 for frequency in frequencies.values() if frequency)
             idf = math.log(1 + (len(self.documents) - df + 0.5) / (df + 0.5))
-            weight = bm25f.LIGHT if term in query.light or term in query.supporting else 1
+            light = term in query.light or term in query.supporting
+            idf *= bm25f.LIGHT if light else 1
             for doc_id, frequency in frequencies.items():
-                if frequency:
-                    found[doc_id] = found.get(doc_id, 0) + weight * idf * frequency / (bm25f.K1 + frequency)
-                    hits |= {doc_id} if term in query.terms else set()
+                if not frequency:
+                    continue
+                hits |= {doc_id} if term in query.terms else set()
+                whole[doc_id] += idf * frequency / (bm25f.K1 + frequency)
+                for number, first in enumerate(self._passages(doc_id)):
+                    inside = frequency
+                    if not light:
+                        inside = self._frequency(doc_id, term, ("title", "name", "path"))
+                        inside += self._in_field(doc_id, term, "text", first, first + PASSAGE)
+                    passages[doc_id][number] += idf * inside / (bm25f.K1 + inside)
+        found = {
+            doc_id: bm25f.WHOLE * whole[doc_id] + (1 - bm25f.WHOLE) * max(passages[doc_id]) for doc_id in self.documents
+        }
         kept = {
             doc_id: score
             for doc_id, score in found.items()
@@ -110,7 +135,9 @@ def index(tmp_path: Path) -> Iterator[WhooshKeywordIndex]:
 
 
 sentences = st.lists(st.sampled_from(WORDS), max_size=8).map(" ".join)
-documents = st.builds(document, st.integers(1, 9), sentences, sentences, st.sampled_from(WORDS), st.just("/a/ferry"))
+filler = st.sampled_from((0, 0, 0, 145, 290, 500)).map(lambda count: "loaf " * count)
+texts = st.tuples(sentences, filler, sentences, filler).map(" ".join)
+documents = st.builds(document, st.integers(1, 9), texts, sentences, st.sampled_from(WORDS), st.just("/a/ferry"))
 changes = st.lists(st.one_of(documents, st.integers(1, 9), st.just("commit")), max_size=25)
 queries = st.one_of(
     sentences,
@@ -119,7 +146,7 @@ queries = st.one_of(
 )
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(changes, st.lists(queries, min_size=1, max_size=4), st.sets(st.integers(1, 9)))
 def test_ranking_equals_the_naive_one(
     tmp_path_factory: pytest.TempPathFactory, changes: list[object], queries: list[str], allowed: set[int]
@@ -250,7 +277,7 @@ def test_filters(index: WhooshKeywordIndex) -> None:
 
 
 @given(text=st.text(max_size=30))
-@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_every_string_can_be_searched(index: WhooshKeywordIndex, text: str) -> None:
     assert len(index.search(parse_query(text)).doc_ids) == 0
 
@@ -284,6 +311,20 @@ def test_a_word_that_no_document_has_lowers_the_share_of_all(index: WhooshKeywor
     one, two = index.search(parse_query("ferry")), index.search(parse_query("ferry zeppelin"))
     assert as_dict(one) == as_dict(two)
     assert two.bound > 1.5 * one.bound
+
+
+def test_a_book_is_found_for_what_one_of_its_pages_is_about(index: WhooshKeywordIndex) -> None:
+    page = "cables, pipes and other parts of the station building " * 30
+    book = page * 9 + "How to change the mercury lamp of the projector. " + page * 9
+    notes = [f"Note {number}: the {part} is new." for number, part in enumerate(("mercury", "lamp", *["roof"] * 40))]
+    add_all(index, *notes, book)
+    assert found(index, "mercury lamp") == [len(notes) + 1, 1, 2]
+
+
+def test_words_on_one_page_count_more_than_words_of_different_pages(index: WhooshKeywordIndex) -> None:
+    page = "cables, pipes and other parts of the station building " * 40
+    add_all(index, f"The mercury. {page} A lamp. {page}", f"{page} The mercury lamp. {page}", page, page)
+    assert found(index, "mercury lamp") == [2, 1]
 
 
 def test_a_word_nobody_has_finds_compounds_that_begin_with_it(index: WhooshKeywordIndex) -> None:
