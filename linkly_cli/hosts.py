@@ -25,6 +25,11 @@ def is_address(host: str) -> bool:
     return True
 
 
+def is_any_address(host: str) -> bool:
+    """Whether `host` stands for every address of this machine."""
+    return is_address(host) and ipaddress.ip_address(host).is_unspecified
+
+
 def host_of(authority: str) -> str:
     """The host of `host` or `host:port`, in lower case, without the brackets of IPv6; empty if it is neither."""
     match = _AUTHORITY.fullmatch(authority.strip().lower())

@@ -81,8 +81,15 @@ def _usage_error(exc: TyperException, invocation: Invocation) -> UsageError:
     command = context.command_path if context is not None else "linkly"
     hint = f"{command} --help"
     names = set(invocation.environment.arguments)
-    if message.startswith("No such option") and names & {"search", "grep"}:
-        hint = f'{command} -- "-text" (what begins with "-" goes after "--"; grep also takes -e PATTERN)'
+    unknown = message.removeprefix("No such option: ").partition(" ")[0]
+    if unknown != message and names & {"search", "grep"}:
+        # the parser names the first letter of what it takes for short options
+        typed = next((name for name in invocation.environment.arguments if name.startswith(unknown)), unknown)
+        typed = typed.partition("=")[0]
+        message = message.replace(unknown, typed, 1)
+        hint = f'{command} -- "{typed}" (what begins with "-" goes after "--"; grep also takes -e PATTERN)'
+    elif message == "No such command 'list'." and "library" in names:
+        hint = "linkly list-libraries"
     elif message.startswith("Got unexpected extra argument") and "search" in names:
         hint = 'put several words in quotes: linkly search "harbour tides"'
     return UsageError(message, hint=hint)

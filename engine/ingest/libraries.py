@@ -113,6 +113,12 @@ def _tasks_of(target: str, libraries: Sequence[Library], cwd: Path, data_dir: st
         named = [library for library in libraries if name_key(library.name) == wanted]
         if named:
             return [Task(named[0])]
+        if not os.path.lexists(cwd / target):
+            known = ", ".join(library.name for library in libraries)
+            raise PathNotFoundError(
+                f'There is no library "{target}", and no file or folder {cwd / target}.',
+                hint=f"check the spelling; {f'libraries: {known}' if known else 'there is no library yet'}",
+            )
     path = resolve_path(cwd, target)
     containing = [task for library in libraries for task in _subtree(library, path, data_dir)]
     if containing:

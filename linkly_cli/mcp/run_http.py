@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from contextlib import closing, contextmanager
+from socket import gethostname
 from typing import TYPE_CHECKING
 
 from engine.resident import ResidentIndex
-from linkly_cli.hosts import authority, is_loopback
+from linkly_cli.hosts import authority, is_any_address, is_loopback
 from linkly_cli.mcp.guard import Access
 from linkly_cli.mcp.http import make_app
 from linkly_cli.mcp.logs import logged_to_standard_error
@@ -45,6 +46,8 @@ def _announced(invocation: Invocation, host: str, wished: int, got: int) -> Iter
         files.write(got)
         if wished not in {got, 0}:
             invocation.say(f"Port {wished} is taken, so it is {got}.")
+        if is_any_address(host):
+            invocation.say(f"Other machines reach it at http://{authority(gethostname(), got)}/mcp")
         invocation.say("Serving; Ctrl-C ends it.")
         invocation.print_values({"mcp_endpoint": f"http://{authority(host, got)}/mcp"}, bare=True)
         invocation.environment.stdout.flush()

@@ -348,3 +348,12 @@ def test_a_token_is_made_for_other_machines_and_printed_once(examples: Linkly, m
     assert (first.status, second.status) == (0, 0)
     assert first.err == f"The token, shown this once: {token}\nIt is kept in {examples.data_dir / 'token'}.\n"
     assert second.err == f"The token is the one made earlier\nIt is kept in {examples.data_dir / 'token'}.\n"
+
+
+def test_serving_every_address_says_one_that_others_reach(examples: Linkly, monkeypatch: pytest.MonkeyPatch):
+    from linkly_cli.mcp.serving import Serving
+
+    monkeypatch.setattr(Serving, "run_until_stopped", lambda self: None)
+    every = examples("serve", "--host", "0.0.0.0", "--port", "0")
+    assert f"Other machines reach it at http://{socket.gethostname()}:" in every.err
+    assert "Other machines" not in examples("serve", "--port", "0").err

@@ -254,6 +254,16 @@ def test_names_of_any_bytes(linkly: Linkly, write: Write) -> None:
     assert len(linkly("search", "café", "--json").json["results"]) == 2
 
 
+def test_a_name_that_is_neither_library_nor_file_says_which_there_are(linkly: Linkly, write: Write) -> None:
+    write("d/a.txt", "x")
+    assert "there is no library yet" in linkly("index", "nope").err
+    linkly("index", "d", "--no-vectors")
+    ran = linkly("index", "nope", "--json")
+    assert (ran.status, ran.json["code"]) == (1, "path_not_found")
+    assert 'no library "nope"' in ran.json["message"]
+    assert ran.json["hint"].endswith("libraries: d")
+
+
 @pytest.mark.parametrize(
     ("arguments", "code", "status"),
     [

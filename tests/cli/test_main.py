@@ -43,6 +43,14 @@ def test_usage_errors_in_json_are_alone_on_standard_output(linkly: Linkly, argum
 def test_what_begins_with_a_dash_is_explained(linkly: Linkly) -> None:
     assert 'goes after "--"' in linkly("search", "-x").err
     assert 'goes after "--"' in linkly("grep", "-x", "1").err
+    err = linkly("search", "-40").err
+    assert "No such option: -40\n" in err
+    assert 'linkly search -- "-40"' in err
+    assert "secret" not in linkly("search", "x", "--tokn=secret").err
+
+
+def test_libraries_are_listed_elsewhere(linkly: Linkly) -> None:
+    assert "linkly list-libraries" in linkly("library", "list").err
 
 
 @pytest.mark.parametrize(
