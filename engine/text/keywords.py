@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
+from collections import defaultdict
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from engine.text.analyse import fold
@@ -39,11 +40,13 @@ def extract_keywords(title: str, text: str, limit: int = 10) -> tuple[str, ...]:
     """
     body = _MAYBE_ADDRESS.sub(_without_address, text[:_SCANNED])
     scores: defaultdict[str, float] = defaultdict(float)
-    surfaces: dict[str, Counter[str]] = {}
-    for key, surface, worth in (*_occurrences(title, _TITLE_WORTH), *_occurrences(body, 1.0)):
-        scores[key] += worth
-        surfaces.setdefault(key, Counter())[surface] += 1
-    _merge_plurals(scores, surfaces)
+    surfaces: defaultdict[str, dict[str, int]] = defaultdict(dict)
+    for part, worth in ((title, _TITLE_WORTH), (body, 1.0)):
+        for surface, key, offset in _occurrences(part):
+            scores[key] += worth * (1.0 + 1.0 / (1.0 + offset / _EARLY))
+            spellings = surfaces[key]
+            spellings[surface] = spellings.get(surface, 0) + 1
+    _merge_plurals(scores)
     ranked = sorted(scores, key=lambda key: (-scores[key] * _weight(key), key))
     return tuple(_spelling(surfaces[key]) for key in _without_parts(ranked, scores, limit))
 
@@ -57,15 +60,25 @@ def _without_address(match: re.Match[str]) -> str:
     return run if path is None else f"{run[: path.start()]} "
 
 
-def _occurrences(text: str, worth: float) -> Iterable[tuple[str, str, float]]:
+def _occurrences(text: str) -> Iterable[tuple[str, str, int]]:
+    """(spelling, key, offset) of what may be a keyword."""
     for match in _WORD.finditer(text):
-        surface = match[0].removesuffix("'s").removesuffix("\u2019s")
-        key = fold(surface)
-        if 2 < len(key) <= 40 and key not in STOP_WORDS and not _is_elided(key):
-            yield key, surface, worth * _earliness(match.start())
-    for match in _RUN.finditer(text):
-        for gram in _grams(match[0]):
-            yield gram, gram, worth * _earliness(match.start())
+        surface = match[0]
+        if surface.endswith(("'s", "\u2019s")):
+            surface = surface[:-2]
+        if key := _key(surface):
+            yield surface, key, match.start()
+    if not text.isascii():
+        for match in _RUN.finditer(text):
+            for gram in _grams(match[0]):
+                yield gram, gram, match.start()
+
+
+@lru_cache(1 << 16)
+def _key(surface: str) -> str:
+    """What all spellings of a word have in common; empty if it is no keyword."""
+    key = fold(surface)
+    return key if 2 < len(key) <= 40 and key not in STOP_WORDS and not _is_elided(key) else ""
 
 
 def _is_elided(key: str) -> bool:
@@ -80,22 +93,17 @@ def _grams(run: str) -> Iterable[str]:
     return (run[at : at + size] for size in range(2, longest + 1) for at in range(len(run) - size + 1))
 
 
-def _earliness(offset: int) -> float:
-    return 1.0 + 1.0 / (1.0 + offset / _EARLY)
-
-
 def _weight(key: str) -> float:
     """Longer words say more; so do longer runs of ideographs, of which fewer repeat."""
-    return len(key) if _RUN.match(key) else min(len(key), 10) ** 0.5
+    return len(key) if not key.isascii() and _RUN.match(key) else min(len(key), 10) ** 0.5
 
 
-def _merge_plurals(scores: dict[str, float], surfaces: dict[str, Counter[str]]) -> None:
+def _merge_plurals(scores: dict[str, float]) -> None:
     for key in list(scores):  # of three such as pge, pges and pgess, one may be gone when its turn comes
-        if key in scores and key.endswith("s") and (single := key[:-1]) in scores:
+        if key.endswith("s") and key in scores and (single := key[:-1]) in scores:
             plural = key if scores[single] >= scores[key] else single
             kept = single if plural == key else key
             scores[kept] += scores.pop(plural)
-            del surfaces[plural]
 
 
 def _without_parts(ranked: Iterable[str], scores: dict[str, float], limit: int) -> list[str]:
@@ -114,8 +122,8 @@ def _overlap(gram: str, other: str) -> bool:
     return any(gram[at : at + 2] in other for at in range(len(gram) - 1))
 
 
-def _spelling(surfaces: Counter[str]) -> str:
+def _spelling(surfaces: dict[str, int]) -> str:
     """The usual spelling; in lower case unless most occurrences have a capital."""
     surface, count = min(surfaces.items(), key=lambda item: (-item[1], item[0]))
     lowered = surface.lower()
-    return lowered if surfaces[lowered] * 3 >= count else surface
+    return lowered if surfaces.get(lowered, 0) * 3 >= count else surface
