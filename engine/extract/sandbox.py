@@ -40,7 +40,8 @@ if TYPE_CHECKING:
 
 _LAUNCH = "import sys; sys.path.insert(0, sys.argv[1]); from engine.extract.worker import main; main(sys.argv[2:])"
 _JOBS_PER_WORKER = 500
-_WAITING_REPORTS = 16
+_WAITING_CHARACTERS = 8_000_000
+"""Text that waits to be stored; enough for the workers to go on while a segment of the keyword index is written."""
 _OCR_MEMORY = 3 * 1024**3
 """Address space of a worker with an OCR engine; models and thread stacks take most of it without touching it."""
 _PATIENCE = 0.2
@@ -193,12 +194,37 @@ def _obituary(job: Job, death: _WorkerDeathError) -> Report:
     return failed_report(job, source, death.outcome, death.reason)
 
 
+class _Reports(queue.Queue["Report | BaseException | None"]):
+    """A queue whose size is the amount of text in it."""
+
+    def _init(self, maxsize: int) -> None:
+        super()._init(maxsize)
+        self._characters = 0
+
+    def _qsize(self) -> int:
+        return self._characters
+
+    def _put(self, item: Report | BaseException | None) -> None:
+        super()._put(item)
+        self._characters += _amount(item)
+
+    def _get(self) -> Report | BaseException | None:
+        item: Report | BaseException | None = super()._get()
+        self._characters -= _amount(item)
+        return item
+
+
+def _amount(item: Report | BaseException | None) -> int:
+    document = item.document if isinstance(item, Report) else None
+    return 1 + len(document.text) if document is not None else 1
+
+
 class WorkerPool:
     """Reads files in several worker processes; reports come in the order in which they are ready."""
 
     def __init__(self, setup: WorkerSetup, workers: int) -> None:
         self._workers = [Worker(setup) for _ in range(workers)]
-        self._reports: queue.Queue[Report | BaseException | None] = queue.Queue(_WAITING_REPORTS)
+        self._reports = _Reports(_WAITING_CHARACTERS)
         self._feeding = threading.Lock()
         self._stopped = threading.Event()
 

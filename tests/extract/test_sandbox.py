@@ -1,6 +1,7 @@
 """Worker processes: whatever a file does to one, the run goes on."""
 
 import os
+import queue
 import subprocess
 import sys
 import threading
@@ -129,6 +130,22 @@ def test_a_pool_reports_every_job(write: Callable[..., Path]) -> None:
     reports = list(WorkerPool(SETUP, 2).run(job(path) for path in paths))
     assert sorted(report.path for report in reports) == sorted(map(str, paths))
     assert {outcome(report) for report in reports} == {Outcome.OK}
+
+
+def test_reports_wait_while_little_text_does(worker: Worker, write: Callable[..., Path]) -> None:
+    """Many small reports may wait for a caller that is busy, and few large ones."""
+    small, large = worker.read(job(write("small.txt", "x"))), worker.read(job(write("large.txt", "x" * 900)))
+    reports = sandbox._Reports(1000)
+    for _ in range(400):
+        reports.put_nowait(small)
+    assert [reports.get_nowait() for _ in range(400)] == [small] * 400
+    reports.put_nowait(large)
+    reports.put_nowait(large)
+    with pytest.raises(queue.Full):
+        reports.put_nowait(small)
+    assert [reports.get_nowait(), reports.get_nowait()] == [large, large]
+    with pytest.raises(queue.Empty):
+        reports.get_nowait()
 
 
 def test_a_pool_that_is_left_early_ends_its_workers(write: Callable[..., Path]) -> None:
