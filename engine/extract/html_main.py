@@ -15,7 +15,7 @@ from lxml import etree
 from engine.extract.html_tree import outermost, remove
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
 _TINY = 600
 """A page with less text than this, in characters, is not weighed."""
@@ -57,6 +57,12 @@ _NOTES = frozenset(("admonition", "callout", "caution", "danger", "important", "
 _CERTAIN = frozenset((
     "breadcrumb", "breadcrumbs", "consent", "cookie", "cookies", "gdpr", "modal", "nav", "navbar", "navfooter",
     "navheader", "navigation", "popup",
+))  # fmt: skip
+_COOKIES = frozenset(("cookie", "cookies"))
+_ASKING = frozenset((
+    "accept", "agree", "alert", "banner", "bar", "box", "consent", "container", "dialog", "disclaimer", "eu", "gdpr",
+    "hint", "info", "law", "layer", "message", "modal", "note", "notice", "notification", "overlay", "panel", "policy",
+    "popup", "privacy", "prompt", "root", "settings", "wall", "warning", "widget", "wrapper",
 ))  # fmt: skip
 # A page of which comments are the greater part is a discussion.
 _TALK = frozenset(("comment", "comments", "commentlist"))
@@ -192,9 +198,14 @@ def _is_certain(element: etree._Element) -> bool:
 def _name_parts(element: etree._Element) -> Iterator[str]:
     """The words in class and id. A long name is the slug of a heading (`sharing-with-a-friend`) and says nothing."""
     for name in f"{element.get('class', '')} {element.get('id', '')}".split():
-        parts = _NAME_PART.findall(name)
-        if len(parts) <= _MOST_NAME_PARTS:
-            yield from (part.lower() for part in parts)
+        parts = [part.lower() for part in _NAME_PART.findall(name)]
+        if len(parts) <= _MOST_NAME_PARTS and not _is_about_cookies(parts):
+            yield from parts
+
+
+def _is_about_cookies(parts: Sequence[str]) -> bool:
+    """Whether a name such as `cookie-recipes` speaks of cookies without asking for leave to store some."""
+    return len(parts) > 1 and not _COOKIES.isdisjoint(parts) and _ASKING.isdisjoint(parts)
 
 
 def _container(body: etree._Element, weights: dict[etree._Element, _Weight]) -> etree._Element:

@@ -220,6 +220,10 @@ def test_what_is_shown_and_what_is_not(tmp_path: Path, html: str, text: str) -> 
     [
         ("<nav><a>Home</a> <a>About</a></nav><main><p>Open 9-17</p></main><footer>Imprint</footer>", "Open 9-17"),
         ("<div role=navigation>Home</div><p>Open 9-17</p><div class='cookie-bar'>We use cookies</div>", "Open 9-17"),
+        (
+            "<h1>Bake</h1><div class='cookie-recipes'><p>Mix flour.</p></div><div id=cookies>OK?</div>",
+            "# Bake Mix flour.",
+        ),
         ("<div class=navheader>Prev Next</div><p>Open 9-17</p><div id=help-popup>Press ?</div>", "Open 9-17"),
         ("<blockquote><p>Be.</p><footer>Hamlet</footer></blockquote>", "> Be.\n\n> Hamlet"),
         ("<p>Hi</p><footer>The address, which is longer than the page</footer>", None),
