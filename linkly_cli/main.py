@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from linkly_cli.environment import Environment
 
 
+_UNKNOWN_OPTION = "No such option: "
+
+
 def main() -> int:
     """Run the command of this process; its exit status."""
     from linkly_cli.environment import process_environment
@@ -81,13 +84,14 @@ def _usage_error(exc: TyperException, invocation: Invocation) -> UsageError:
     command = context.command_path if context is not None else "linkly"
     hint = f"{command} --help"
     names = set(invocation.environment.arguments)
-    unknown = message.removeprefix("No such option: ").partition(" ")[0]
-    if unknown != message and names & {"search", "grep"}:
+    if message.startswith(_UNKNOWN_OPTION) and names & {"search", "grep"}:
         # the parser names the first letter of what it takes for short options
-        typed = next((name for name in invocation.environment.arguments if name.startswith(unknown)), unknown)
+        named = message.removeprefix(_UNKNOWN_OPTION).partition(" ")[0]
+        typed = next((each for each in invocation.environment.arguments if each.startswith(named)), named)
         typed = typed.partition("=")[0]
-        message = message.replace(unknown, typed, 1)
-        hint = f'{command} -- "{typed}" (what begins with "-" goes after "--"; grep also takes -e PATTERN)'
+        message = message.replace(named, typed, 1)
+        if "Possible options" not in message:
+            hint = f'{command} -- "{typed}" (what begins with "-" goes after "--"; grep also takes -e PATTERN)'
     elif message == "No such command 'list'." and "library" in names:
         hint = "linkly list-libraries"
     elif message.startswith("Got unexpected extra argument") and "search" in names:

@@ -46,9 +46,8 @@ def remove(ctx: typer.Context, name: Name) -> None:
     invocation: Invocation = ctx.obj
     removed = invocation.engine().remove_library(name)
     invocation.render(invocation.engine().list_libraries())
-    invocation.say(
-        f'Library "{name}" removed, and {removed:,} documents from the index. The files are where they were.'
-    )
+    documents = "1 document" if removed == 1 else f"{removed:,} documents"
+    invocation.say(f'Library "{name}" removed, and {documents} from the index. The files are where they were.')
 
 
 def rename(

@@ -49,6 +49,20 @@ def test_what_begins_with_a_dash_is_explained(linkly: Linkly) -> None:
     assert "secret" not in linkly("search", "x", "--tokn=secret").err
 
 
+@pytest.mark.parametrize(
+    ("arguments", "hint"),
+    [
+        (["search", "ferry", "timetable"], 'put several words in quotes: linkly search "harbour tides"'),
+        (["search"], "linkly search --help"),
+        (["search", "x", "--mode", "foo"], "linkly search --help"),
+        (["search", "x", "--limit", "abc"], "linkly search --help"),
+        (["search", "x", "--lib", "docs"], "linkly search --help"),
+    ],
+)
+def test_other_usage_errors_are_not_about_dashes(linkly: Linkly, arguments: list[str], hint: str) -> None:
+    assert linkly(*arguments).err.splitlines()[-1] == f"Hint: {hint}"
+
+
 def test_libraries_are_listed_elsewhere(linkly: Linkly) -> None:
     assert "linkly list-libraries" in linkly("library", "list").err
 
